@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from bench.command import QUIET
-from bench.extraction import extracted_commit
+from bench.extraction import commit_extractions
 from bench.mining import Subject, compare
 from bench.small_subject import small_subject
 from bench.tables import as_markdown, as_table
@@ -104,7 +104,7 @@ def bench(
             elif repo is None or small:
                 raise click.UsageError("--at is a revision of --repo, and not with --small")
             else:
-                clone, base, made = extracted_commit(repo, at, scratch, under)
+                clone, base, made = commit_extractions(repo, at, scratch, under)
                 asked = Measured(
                     repository=clone, rev=f"{base}..{made}", maven=maven, many=predictions
                 )

@@ -24,9 +24,9 @@ from verifier.errors import VerifierError
 from verifier.libraries.build_files import BuildFiles
 from verifier.libraries.finding import LibraryFinder
 from verifier.libraries.places import user_places
-from verifier.proving.versions import Surroundings, between_revisions
+from verifier.proving.versions import CompileEnvironment, between_revisions
 from verifier.tools.git.repository import Repository
-from verifier.tools.hostile_xml import Element, read_xml, written_xml
+from verifier.tools.hostile_xml import Element, read_xml, write_xml
 
 COLLECT = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:collect"
 _LISTED = re.compile(r"^\s+([\w.+-]+(?::[\w.+-]+){4,5})")
@@ -57,7 +57,7 @@ class Row:
     trouble: str = ""
 
 
-def sampled(repository: Repository, count: int) -> Iterator[tuple[str, str]]:
+def sample_commits(repository: Repository, count: int) -> Iterator[tuple[str, str]]:
     """Choose commits that change Java sources, evenly over the newer half of a history, with
     parents.
     """
@@ -67,7 +67,7 @@ def sampled(repository: Repository, count: int) -> Iterator[tuple[str, str]]:
     recent = lines[: len(lines) // 2]
     for at in range(count):
         for line in recent[at * len(recent) // count :]:
-            entries = repository.changed_entries(line.parents[0], line.id)
+            entries = repository.list_changed_entries(line.parents[0], line.id)
             if any(e.path.endswith(".java") for e in entries):
                 yield line.parents[0], line.id
                 break
@@ -93,20 +93,20 @@ def row_of(name: str, repository: Repository, commits: tuple[str, str], pool: An
         started = time.monotonic()
         found = LibraryFinder(analysis=pool, options=options).read(tree)
         row = replace(row, again_seconds=round(time.monotonic() - started, 3))
-        around = Surroundings(class_path=found.jars, encoding_of=encoding_of)
+        around = CompileEnvironment(class_path=found.jars, encoding_of=encoding_of)
         with between_revisions(repository.git_dir, base, child, around) as request:
             names = pool.prove(request).names
         if names is not None:
             row = replace(row, asked=names.asked, unresolved=names.unresolved)
-        return compared(row, files, pool)
+        return compare_jars(row, files, pool)
     except VerifierError as error:
         return replace(row, trouble=error.message)
 
 
-def compared(row: Row, files: BuildFiles, pool: AnalysisPool) -> Row:
+def compare_jars(row: Row, files: BuildFiles, pool: AnalysisPool) -> Row:
     """Compare the jars of each module that Maven and the search find."""
     with TemporaryDirectory() as folder:
-        trouble = collected(files, Path(folder))
+        trouble = collect_dependencies(files, Path(folder))
         ours: set[str] = set()
         mavens: set[str] = set()
         both, modules = 0, 0
@@ -134,7 +134,7 @@ def compared(row: Row, files: BuildFiles, pool: AnalysisPool) -> Row:
     )
 
 
-def collected(files: BuildFiles, folder: Path) -> str:
+def collect_dependencies(files: BuildFiles, folder: Path) -> str:
     """Let Maven list the dependencies of each module. Return its last error message, or an empty
     text.
 
@@ -173,7 +173,7 @@ def without_code(pom: bytes) -> bytes:
     for packaging in (child for child in root if _name(child) == "packaging"):
         if (packaging.text or "").strip() not in _PACKAGINGS:
             packaging.text = _JAR
-    return written_xml(root)
+    return write_xml(root)
 
 
 def _strip(element: Element) -> None:
@@ -239,7 +239,7 @@ def main(repositories: Sequence[str], each: int, output: Path) -> None:
             for word in repositories:
                 name, _, path = word.partition("=")
                 with Repository.open(Path(path)) as repository:
-                    commits = list(sampled(repository, each))[at]
+                    commits = list(sample_commits(repository, each))[at]
                     if (name, commits[0][:10]) in done:
                         continue
                     row = row_of(name, repository, commits, pool)

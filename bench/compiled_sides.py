@@ -60,7 +60,7 @@ class CompiledSides:
 
 
 @contextmanager
-def compiled_sides(
+def compile_sides(
     base: Tree, candidate: Candidate, compiling: Compiling
 ) -> Iterator[CompiledSides | None]:
     """Compile both versions for the duration of the block. None if a side does not compile alone.
@@ -80,7 +80,7 @@ def compiled_sides(
             else:
                 new[change.path] = change.content
         changed = {c.path for c in candidate.changes if old.get(c.path) != new.get(c.path)}
-        sets = _compiled(scratch, {"old": old, "new": new}, changed, compiling)
+        sets = _compile(scratch, {"old": old, "new": new}, changed, compiling)
         yield _sides(scratch, tested=sets == _ALL_SETS) if sets else None
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
@@ -107,7 +107,7 @@ def _is_test(path: str) -> bool:
     return "src/test/" in path or path.startswith("test/") or "/test/java/" in path
 
 
-def _compiled(
+def _compile(
     scratch: Path,
     texts: Mapping[str, Mapping[str, bytes]],
     changed: set[str],

@@ -27,7 +27,7 @@ _KEPT = frozenset({"static", "private", "public", "protected", "final", "strictf
 _UNFIT = frozenset({"abstract", "native", "synchronized", "default"})
 
 
-def extracted_commit(
+def commit_extractions(
     repository: Path, revision: str, folder: Path, under: str = ""
 ) -> tuple[Path, str, str]:
     """Clone a repository and commit the extractions on a new branch. Return the clone and both
@@ -60,19 +60,19 @@ def extractions(
 ) -> Iterator[tuple[str, str]]:
     """Yield sources of tested classes with one extracted method each, with their paths."""
     left = MOST_CLASSES
-    for path in (p for p in _tested(tree) if p.startswith(under)):
+    for path in (p for p in _list_tested(tree) if p.startswith(under)):
         text = text_of(tree, path)
         if text is None or not left or not text.isascii():
             continue
         for member in (m for t in analysis.parse(text).types for m in t.members):
-            changed = extracted(text, member)
+            changed = extract(text, member)
             if changed is not None:
                 left -= 1
                 yield path, changed
                 break
 
 
-def _tested(tree: JavaTree) -> Iterator[str]:
+def _list_tested(tree: JavaTree) -> Iterator[str]:
     """Main sources whose name plus `Test` is a test class."""
     sources = [p for p in sorted(tree.paths()) if p.endswith(".java")]
     tests = {Path(p).stem for p in sources if "/test/" in f"/{p}"}
@@ -81,11 +81,11 @@ def _tested(tree: JavaTree) -> Iterator[str]:
             yield path
 
 
-def extracted(text: str, member: Member) -> str | None:
+def extract(text: str, member: Member) -> str | None:
     """Extract the end of a method. None if it has no first `if` that can stay."""
     if member.kind is not MemberKind.METHOD or member.body is None or member.method is None:
         return None
-    start = _declared_at(text, member)
+    start = _find_declaration(text, member)
     header = text[start : member.body.start]
     head = list(scan(header, decoded=False))
     modifiers = [t.text for t in head if t.text in _KEPT | _UNFIT]
@@ -111,7 +111,7 @@ def extracted(text: str, member: Member) -> str | None:
     return f"{text[:cut]}{call}\n\n    {signature}{{{rest}{text[member.body.end :]}"
 
 
-def _declared_at(text: str, member: Member) -> int:
+def _find_declaration(text: str, member: Member) -> int:
     """The start of the declaration, after its comments and annotations."""
     inside = list(scan(text[member.span.start : member.span.end], decoded=False))
     words = [t.text for t in inside]

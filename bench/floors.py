@@ -17,8 +17,8 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.source import Candidate, JavaTree
 from verifier.domain.testrun import TestOutcome
 from verifier.errors import VerifierError
-from verifier.judging.options import WorkshopOptions
-from verifier.judging.toolset import Workshop, open_workshop
+from verifier.judging.options import ToolsetOptions
+from verifier.judging.toolset import Toolset, open_toolset
 from verifier.predictions.resolve import from_files
 from verifier.predictions.trees import source_trees
 from verifier.sandbox.base import Job
@@ -55,10 +55,15 @@ def floors(repository: Path, commit: str, made: Mapping[str, Sequence[Prediction
     """
     with (
         Repository.open(repository) as opened,
-        open_workshop(WorkshopOptions()) as tools,
+        open_toolset(ToolsetOptions()) as tools,
     ):
         base = java_tree(opened.tree(commit))
-        steps = {DETECTION: _detected, COMPILATION: _compiled, TESTS: _failed, ACCEPTED: _tested}
+        steps = {
+            DETECTION: _time_detection,
+            COMPILATION: _time_compiler,
+            TESTS: _time_failing,
+            ACCEPTED: _time_suite,
+        }
         found = {NOT_APPLYING: 0.0}
         for outcome, step in steps.items():
             seconds = []
@@ -84,25 +89,25 @@ def floors(repository: Path, commit: str, made: Mapping[str, Sequence[Prediction
 class _At:
     """One candidate and the tools for it."""
 
-    tools: Workshop
+    tools: Toolset
     base: JavaTree
     candidate: Candidate
     builder: Builder
 
 
-def _detected(at: _At) -> float:
+def _time_detection(at: _At) -> float:
     """Time RefactoringMiner alone."""
     trees = source_trees(at.base, at.candidate)
-    return _clocked(lambda: at.tools.analysis.detect(trees))
+    return _clock(lambda: at.tools.analysis.detect(trees))
 
 
-def _compiled(at: _At) -> float:
+def _time_compiler(at: _At) -> float:
     """Time the warm compiler alone."""
     at.builder.measure()
     return at.builder.compile(at.candidate).seconds
 
 
-def _failed(at: _At) -> float:
+def _time_failing(at: _At) -> float:
     """Time the failing test classes alone, in one JVM."""
     passing = at.builder.measure().stable_pass
     tests = at.builder.build(at.candidate).tests
@@ -113,7 +118,7 @@ def _failed(at: _At) -> float:
     return at.builder.rerun(at.candidate, failing[:1]).test_seconds
 
 
-def _tested(at: _At) -> float:
+def _time_suite(at: _At) -> float:
     """Time the whole suite in one JVM."""
     return at.builder.build(at.candidate).test_seconds
 
@@ -121,13 +126,13 @@ def _tested(at: _At) -> float:
 def _start() -> float:
     """Time Python with our imports, then an empty container."""
     with open_sandbox("docker") as opened:
-        container = [_clocked(lambda: opened.run(Job(command=("true",)))) for _ in range(TIMES + 1)]
+        container = [_clock(lambda: opened.run(Job(command=("true",)))) for _ in range(TIMES + 1)]
     command = (sys.executable, "-c", IMPORTS)
-    python = [_clocked(lambda: process.check(command)) for _ in range(TIMES + 1)]
+    python = [_clock(lambda: process.check(command)) for _ in range(TIMES + 1)]
     return median(container[1:]) + median(python[1:])
 
 
-def _clocked(work: Callable[[], object]) -> float:
+def _clock(work: Callable[[], object]) -> float:
     started = time.monotonic()
     work()
     return time.monotonic() - started

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.killed import Place, containers
+from bench.killed import RunFolders, containers
 
 _PROC = Path("/proc")
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -32,7 +32,7 @@ class Footprint:
     processor_seconds: float
 
 
-def footprint(place: Place, lease: str) -> Footprint:
+def footprint(place: RunFolders, lease: str) -> Footprint:
     """Measure a run by its folders and its controller's lease."""
     own = place.processes()
     running = containers(lease) if place.sandbox == "docker" else []

@@ -22,8 +22,8 @@ from bench.tables import as_markdown
 from verifier.console import Console
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict
 from verifier.errors import FuzzingError
-from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.request import Ablation, Budget, Campaign, Versions
+from verifier.fuzzing.engine import FuzzingEngine
+from verifier.fuzzing.request import Ablation, Campaign, FuzzingBudget, Versions
 from verifier.java_text.outline import outline
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.choice import open_sandbox
@@ -41,7 +41,7 @@ class Settings:
     """The settings of every campaign of a run."""
 
     jdk: Jdk
-    budget: Budget
+    budget: FuzzingBudget
     ablation: Ablation | None = None
     test: bool = True
     engine: OwnJar = FUZZER
@@ -118,7 +118,7 @@ def bench(
     console = Console()
     settings = Settings(
         jdk=usual_jdk(jdk),
-        budget=Budget(seed=seed, executions=executions, seconds=seconds),
+        budget=FuzzingBudget(seed=seed, executions=executions, seconds=seconds),
         ablation=Ablation(ablation) if ablation else None,
         test=tests,
         engine=engine_jar(engine),
@@ -154,10 +154,10 @@ def run_all(
     pairs: Sequence[Labelled], settings: Settings, sandbox: Sandbox, scratch: Path, jobs: int
 ) -> Iterator[Outcome]:
     """Compile in batches, then run the campaigns, several at a time."""
-    engine = Engine(sandbox, jar=settings.engine.path())
+    engine = FuzzingEngine(sandbox, jar=settings.engine.path())
 
     def run(pair: Labelled, place: Path | None) -> Outcome:
-        return _fuzzed(pair, place, engine, settings)
+        return _fuzz(pair, place, engine, settings)
 
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         for start in range(0, len(pairs), _BATCH):
@@ -167,7 +167,7 @@ def run_all(
             shutil.rmtree(scratch / str(start))
 
 
-def _fuzzed(pair: Labelled, place: Path | None, engine: Engine, settings: Settings) -> Outcome:
+def _fuzz(pair: Labelled, place: Path | None, engine: FuzzingEngine, settings: Settings) -> Outcome:
     if place is None:
         return _outcome(pair, "not compiled", 0.0)
     campaign = Campaign(
@@ -182,7 +182,7 @@ def _fuzzed(pair: Labelled, place: Path | None, engine: Engine, settings: Settin
         found = engine.run(campaign)
     except FuzzingError as error:
         return _outcome(pair, "error", time.monotonic() - began, details=str(error))
-    return _found(pair, found, time.monotonic() - began)
+    return _record_found(pair, found, time.monotonic() - began)
 
 
 def _outcome(pair: Labelled, verdict: str, seconds: float, *, details: str = "") -> Outcome:
@@ -197,7 +197,7 @@ def _outcome(pair: Labelled, verdict: str, seconds: float, *, details: str = "")
     )
 
 
-def _found(pair: Labelled, found: Behaviour, seconds: float) -> Outcome:
+def _record_found(pair: Labelled, found: Behaviour, seconds: float) -> Outcome:
     witness = found.witnesses[0] if found.witnesses else None
     details = f"{witness.call} old: {witness.old} new: {witness.new}" if witness else found.reason
     mutants = found.sensitivity

@@ -17,13 +17,13 @@ import click
 
 from bench.class_members import Member, members
 from bench.fuzzing import engine_jar
-from bench.fuzzing_releases import LIBRARIES, Library, fetched
+from bench.fuzzing_releases import LIBRARIES, Library, fetch_jars
 from bench.tables import as_markdown
 from verifier.console import Console
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict
 from verifier.errors import FuzzingError
-from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.request import Budget, Campaign, Versions
+from verifier.fuzzing.engine import FuzzingEngine
+from verifier.fuzzing.request import Campaign, FuzzingBudget, Versions
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools import process
 from verifier.tools.jdk import Jdk, usual_jdk
@@ -108,9 +108,9 @@ class Workplace:
 
     jdk: Jdk
     jar: Path
-    engine: Engine
+    engine: FuzzingEngine
     scratch: Path
-    budget: Budget
+    budget: FuzzingBudget
 
     def campaign(self, classes: Path) -> Campaign:
         """A campaign of the classes against themselves."""
@@ -162,7 +162,7 @@ def identical(
             )
             yield _run(place, campaign, library, f"{group[0].outermost} …")
 
-    records = list(_measured(libraries, measure, seconds=seconds, **rest))
+    records = list(_measure(libraries, measure, seconds=seconds, **rest))
     click.echo(as_markdown([_identical_row(*group) for group in _by_library(records)]))
     click.echo(
         f"\n{_footer(**rest)}, {executions} inputs a method, {seconds:g} s for {_METHODS_TOGETHER} methods"
@@ -191,7 +191,7 @@ def mutants(
 
     def measure(place: Workplace, library: str, classes: Path) -> Iterator[Record]:
         sample = members(classes, place.jdk)[first::every]
-        seen = _captured(place, LIBRARIES[library], sample) if capture else {}
+        seen = _capture(place, LIBRARIES[library], sample) if capture else {}
         made = 0
         for member in sample:
             campaign = replace(
@@ -207,7 +207,7 @@ def mutants(
             if made >= most:
                 return
 
-    records = list(_measured(libraries, measure, seconds=seconds, **rest))
+    records = list(_measure(libraries, measure, seconds=seconds, **rest))
     click.echo(as_markdown([_mutant_row(*group) for group in _by_library(records)]))
     how = "with" if capture else "without"
     click.echo(f"\n{_footer(**rest)}, {executions:,} inputs a method, {how} recorded calls")
@@ -223,7 +223,7 @@ def _together(found: Iterable[Member]) -> list[list[Member]]:
     return groups
 
 
-def _measured(
+def _measure(
     libraries: Sequence[str],
     measure: Measure,
     *,
@@ -240,15 +240,15 @@ def _measured(
         place = Workplace(
             jdk=usual_jdk(jdk),
             jar=jar,
-            engine=Engine(stack.enter_context(LocalSandbox()), jar=jar),
+            engine=FuzzingEngine(stack.enter_context(LocalSandbox()), jar=jar),
             scratch=scratch,
-            budget=Budget(seed=seed, seconds=seconds),
+            budget=FuzzingBudget(seed=seed, seconds=seconds),
         )
         stream = stack.enter_context(output.open("w", encoding="utf-8"))
         console = Console()
         for name in libraries or sorted(LIBRARIES):
             classes = scratch / name
-            _unpack(fetched((LIBRARIES[name].jar,))[0], classes)
+            _unpack(fetch_jars((LIBRARIES[name].jar,))[0], classes)
             for record in measure(place, name, classes):
                 stream.write(json.dumps(asdict(record)) + "\n")
                 stream.flush()
@@ -300,7 +300,7 @@ def _record(found: Behaviour, library: str, subject: str) -> Record:
     )
 
 
-def _captured(
+def _capture(
     place: Workplace, library: Library, sample: Iterable[Member]
 ) -> dict[str, list[bytes]]:
     """The inputs that the library's own tests pass to these methods, by method, from one test run."""
@@ -309,7 +309,7 @@ def _captured(
     folder = place.scratch / f"capture-{library.jar.name}"
     folder.mkdir()
     (folder / "entries").write_text("".join(f"{m.name}\n" for m in sample), encoding="utf-8")
-    jars = fetched((library.jar, library.tests, *library.test_path))
+    jars = fetch_jars((library.jar, library.tests, *library.test_path))
     words: list[str | Path] = [
         place.jdk.java, "-Xmx1g", f"-javaagent:{place.jar}={folder}/entries,{folder}/captured",
         "--add-opens=java.base/java.lang=ALL-UNNAMED",

@@ -173,7 +173,7 @@ LIBRARIES = {
 }
 
 
-def fetched(artefacts: tuple[Artefact, ...]) -> list[Path]:
+def fetch_jars(artefacts: tuple[Artefact, ...]) -> list[Path]:
     """Get the jars from the cache or from Maven Central, in their order."""
     cache = ArtefactCache(folder=cache_folder() / "artefacts", source=MavenClient())
     found = cache.get(artefacts)

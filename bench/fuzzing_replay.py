@@ -16,13 +16,13 @@ from pathlib import Path
 import click
 
 from bench.fuzzing import Compiled, engine_jar
-from bench.fuzzing_releases import CONSOLE, JUNIT_4, fetched
+from bench.fuzzing_releases import CONSOLE, JUNIT_4, fetch_jars
 from bench.fuzzing_sets import SETS, Labelled
 from bench.tables import as_markdown
 from verifier.console import Console
 from verifier.errors import FuzzingError
-from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
+from verifier.fuzzing.engine import FuzzingEngine
+from verifier.fuzzing.request import Campaign, FuzzingBudget, JUnitFlavour, Versions
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools import process
 from verifier.tools.jdk import Jdk, usual_jdk
@@ -69,9 +69,9 @@ class Replaying:
 
     jdk: Jdk
     junit: JUnitFlavour
-    budget: Budget
+    budget: FuzzingBudget
     runs: int
-    engine: Engine
+    engine: FuzzingEngine
     console: Path
     junit4: tuple[Path, ...]
 
@@ -178,11 +178,11 @@ def bench(
         replaying = Replaying(
             jdk=usual_jdk(jdk),
             junit=JUnitFlavour(junit),
-            budget=Budget(seed=seed, executions=executions, seconds=seconds),
+            budget=FuzzingBudget(seed=seed, executions=executions, seconds=seconds),
             runs=runs,
-            engine=Engine(stack.enter_context(LocalSandbox()), jar=build.path()),
-            console=fetched((CONSOLE,))[0],
-            junit4=tuple(fetched(JUNIT_4)) if junit == JUnitFlavour.FOUR else (),
+            engine=FuzzingEngine(stack.enter_context(LocalSandbox()), jar=build.path()),
+            console=fetch_jars((CONSOLE,))[0],
+            junit4=tuple(fetch_jars(JUNIT_4)) if junit == JUnitFlavour.FOUR else (),
         )
         stream = stack.enter_context(output.open("w", encoding="utf-8"))
         progress = stack.enter_context(console.progress("replay", len(pairs)))

@@ -89,7 +89,7 @@ def femp_x(folder: Path) -> Iterator[Labelled]:
     """
     source = Source(folder, FEMP_X)
     main = [p for p in source.paths if re.fullmatch(r"src/main/java/\w+/ClonePair\d+\.java", p)]
-    chosen = [p for p in main if _permitted(p)]
+    chosen = [p for p in main if _is_permitted(p)]
     witnessed = {p for p in source.paths if p.endswith("DifferenceFindingTest.java")}
     for path, text in source.texts(sorted(chosen, key=_number)).items():
         part, name = path.split("/")[3], Path(path).stem
@@ -107,7 +107,7 @@ def femp_x(folder: Path) -> Iterator[Labelled]:
         )
 
 
-def _permitted(path: str) -> bool:
+def _is_permitted(path: str) -> bool:
     part = path.split("/")[3]
     if part == "unverified":
         return _number(path) % _UNVERIFIED_STEP == 0

@@ -37,7 +37,7 @@ from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 from verifier.reports.statistics import Interval, wilson
 from verifier.tools import process
 
@@ -48,7 +48,7 @@ _FINE = frozenset({str(BehaviourAnswer.PROVED), str(BehaviourAnswer.TESTED), _NO
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
+class GateAnswer:
     """The gate's answer on one pull request. `said` is its first finding, or the basis of its
     answer.
     """
@@ -159,10 +159,10 @@ def bench(history: tuple[Path, ...], only: str | None, most: int, level: str, ev
     with ExitStack() as stack:
         scratch = Path(tempfile.mkdtemp(prefix="bench-gates-"))
         stack.callback(shutil.rmtree, scratch)
-        todo = list(sampled(_made(scratch, only, most, history), every))
-        answers = list[Answer]()
+        todo = list(sample(_make(scratch, only, most, history), every))
+        answers = list[GateAnswer]()
         stream = stack.enter_context(output.open("w", encoding="utf-8"))
-        for answer in judged(todo, Level(level), console):
+        for answer in judge(todo, Level(level), console):
             answers.append(answer)
             stream.write(f"{json.dumps(asdict(answer))}\n")
             stream.flush()
@@ -170,7 +170,7 @@ def bench(history: tuple[Path, ...], only: str | None, most: int, level: str, ev
     click.echo(f"{report(answers)}\n\n{load}")
 
 
-def _made(
+def _make(
     scratch: Path, only: str | None, most: int, history: Sequence[Path]
 ) -> Iterator[PullRequest]:
     if only in {None, "bistro"}:
@@ -190,7 +190,7 @@ def _maker(scratch: Path, name: str) -> Maker:
     return Maker(name, folder, scratch / f"{name}-work")
 
 
-def sampled(made: Iterable[PullRequest], every: int) -> Iterator[PullRequest]:
+def sample(made: Iterable[PullRequest], every: int) -> Iterator[PullRequest]:
     """The first of each source, kind and truth, and then every n-th."""
     seen: dict[tuple[str, str, str], int] = {}
     for each in made:
@@ -200,25 +200,25 @@ def sampled(made: Iterable[PullRequest], every: int) -> Iterator[PullRequest]:
         seen[key] += 1
 
 
-def judged(todo: Sequence[PullRequest], level: Level, console: Console) -> Iterator[Answer]:
+def judge(todo: Sequence[PullRequest], level: Level, console: Console) -> Iterator[GateAnswer]:
     """The gate's answers, with tools that are opened once and without cached answers."""
     asked = (
         LEVEL_CHECKS[level] if level is Level.STATIC else (*LEVEL_CHECKS[level], CheckName.PROOF)
     )
-    options = WorkshopOptions().opened_for(with_needs(asked))
+    options = ToolsetOptions().select_for(with_needs(asked))
     with (
         AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout) as analysis,
         console.progress("judge", len(todo)) as progress,
     ):
         for each in todo:
-            answer = _judged(each, level, options, analysis)
+            answer = _judge(each, level, options, analysis)
             progress.advance(answer.behaviour)
             yield answer
 
 
-def _judged(
-    each: PullRequest, level: Level, options: WorkshopOptions, analysis: AnalysisPool
-) -> Answer:
+def _judge(
+    each: PullRequest, level: Level, options: ToolsetOptions, analysis: AnalysisPool
+) -> GateAnswer:
     request = CheckRequest(
         repository=each.repository, source=_source(each), level=level, force=True, tools=options
     )
@@ -231,7 +231,7 @@ def _judged(
         behaviour, extent = str(report.behaviour or _NOTHING), str(report.refactoring or _NOTHING)
         first = next((f"{f.rule_id}: {f.message} ({f.file})" for f in report.findings), "")
         said = first if behaviour not in _FINE else ", ".join(report.behaviour_by)
-    return Answer(
+    return GateAnswer(
         source=each.source,
         kind=each.kind,
         truth=each.truth,
@@ -252,7 +252,7 @@ def _source(each: PullRequest) -> Source:
     return Source(kind=SourceKind.RANGE, revision=f"{each.base}..{each.head}")
 
 
-def report(answers: Sequence[Answer]) -> str:
+def report(answers: Sequence[GateAnswer]) -> str:
     """Format the tables and each wrong answer with its commits."""
     wrong = [
         f"- {'FALSE PROVED' if a.is_false_proved else 'false refuted'}: {a.source}, {a.kind},"
@@ -264,7 +264,7 @@ def report(answers: Sequence[Answer]) -> str:
     return "\n\n".join((*tables, "wrong answers:\n" + ("\n".join(wrong) or "none")))
 
 
-def rows(answers: Sequence[Answer]) -> Iterator[Row]:
+def rows(answers: Sequence[GateAnswer]) -> Iterator[Row]:
     """Yield a row per level, source, kind and truth."""
     for key, group in groupby(sorted(answers, key=_kind), _kind):
         level, source, truth, kind = key
@@ -288,11 +288,11 @@ def rows(answers: Sequence[Answer]) -> Iterator[Row]:
         )
 
 
-def _kind(answer: Answer) -> tuple[str, str, str, str]:
+def _kind(answer: GateAnswer) -> tuple[str, str, str, str]:
     return answer.level, answer.source, answer.truth, answer.kind
 
 
-def totals(answers: Sequence[Answer]) -> Iterator[Total]:
+def totals(answers: Sequence[GateAnswer]) -> Iterator[Total]:
     """Yield a row per level."""
     for level, group in groupby(sorted(answers, key=lambda a: a.level), lambda a: a.level):
         own = list(group)

@@ -66,11 +66,11 @@ class Maker:
         """The commits of a first-parent history, oldest first."""
         return self.git("rev-list", "--reverse", "--first-parent", revision).split()
 
-    def squashed(self, base: str, head: str) -> str:
+    def squash(self, base: str, head: str) -> str:
         """Make one commit that leads from a base to the tree of another commit."""
         return self.git("commit-tree", "-p", base, "-m", "squashed", f"{head}^{{tree}}")
 
-    def edited(self, base: str, files: Mapping[str, str]) -> str:
+    def edit(self, base: str, files: Mapping[str, str]) -> str:
         """Make a commit with other texts on a base. Line ends stay as given."""
         self.git("checkout", "-q", "-f", "--detach", base)
         for path, text in files.items():
@@ -79,7 +79,7 @@ class Maker:
         self.git("commit", "-q", "-m", "edited")
         return self.git("rev-parse", "HEAD")
 
-    def reverted(self, head: str) -> str:
+    def revert(self, head: str) -> str:
         """Make a commit that reverts the last one."""
         self.git("checkout", "-q", "-f", "--detach", head)
         self.git("revert", "--no-edit", "HEAD")
@@ -126,19 +126,19 @@ def of_bistro(maker: Maker, manifest: Path) -> Iterator[PullRequest]:
         yield maker.of("only tests" if tests else "one step", PURE, step.name, step.base, step.head)
     for first, last in _runs(steps):
         name = f"{first.name} to {last.name}"
-        one = maker.squashed(first.base, last.head)
+        one = maker.squash(first.base, last.head)
         yield maker.of("several, squashed", PURE, name, first.base, one)
         yield maker.of("several, commit by commit", PURE, name, first.base, last.head)
     for step in pure[::2]:
         words = {"README.md": f"# Bistro\n\n{step.name}\n"}
-        head = maker.squashed(step.base, maker.edited(step.head, words))
+        head = maker.squash(step.base, maker.edit(step.head, words))
         yield maker.of("with documentation", PURE, step.name, step.base, head)
     for step in impure:
         kind = "impure step, suite green"
         yield maker.of(kind, IMPURE, step.name, step.base, step.head)
-        back = maker.reverted(step.head)
+        back = maker.revert(step.head)
         yield maker.of("impure and reverted", PURE, step.name, step.base, back)
-    yield from _mixed(maker, steps)
+    yield from _mix(maker, steps)
     yield from _mutants(maker, pure)
 
 
@@ -158,12 +158,12 @@ def _runs(steps: Sequence[_Step]) -> Iterator[tuple[_Step, _Step]]:
             yield step, other
 
 
-def _mixed(maker: Maker, steps: Sequence[_Step]) -> Iterator[PullRequest]:
+def _mix(maker: Maker, steps: Sequence[_Step]) -> Iterator[PullRequest]:
     """A pure step and an adjacent impure one, as one commit and as two."""
     for one, other in pairwise(steps):
         if {one.pure, other.pure} == {True, False}:
             name = f"{one.name} and {other.name}"
-            squashed = maker.squashed(one.base, other.head)
+            squashed = maker.squash(one.base, other.head)
             yield maker.of("mixed with a fix, squashed", IMPURE, name, one.base, squashed)
             yield maker.of("mixed with a fix, two commits", IMPURE, name, one.base, other.head)
 
@@ -174,14 +174,14 @@ def _mutants(maker: Maker, pure: Sequence[_Step]) -> Iterator[PullRequest]:
         changed = maker.git("diff", "--name-only", step.base, step.head).splitlines()
         for path in [p for p in changed if p.endswith(".java") and not is_test_path(p)]:
             before, after = maker.text(step.base, path), maker.text(step.head, path)
-            broken = mutated(after, set(after.splitlines()) - set(before.splitlines()))
+            broken = mutate(after, set(after.splitlines()) - set(before.splitlines()))
             if broken is not None:
-                head = maker.squashed(step.base, maker.edited(step.head, {path: broken}))
+                head = maker.squash(step.base, maker.edit(step.head, {path: broken}))
                 yield maker.of("new code mutated", IMPURE, step.name, step.base, head)
                 break
 
 
-def mutated(text: str, lines: set[str] | None = None) -> str | None:
+def mutate(text: str, lines: set[str] | None = None) -> str | None:
     """Invert one operator in one of these lines. None if there is no operator."""
     found = text.splitlines(keepends=True)
     for at, line in enumerate(found):
@@ -202,7 +202,7 @@ def of_releases(maker: Maker, most: int) -> Iterator[PullRequest]:
     """The last releases, each against the one before, and refactorings made in the last one."""
     for base, head in list(pairwise(maker.commits()))[-most:]:
         yield maker.of("release", IMPURE, head[:10], base, head)
-    yield from made_in(maker, maker.git("rev-parse", "HEAD"), most)
+    yield from make_in(maker, maker.git("rev-parse", "HEAD"), most)
 
 
 def of_history(maker: Maker, most: int) -> Iterator[PullRequest]:
@@ -221,7 +221,7 @@ def of_history(maker: Maker, most: int) -> Iterator[PullRequest]:
         if code and found < most:
             found += 1
             yield maker.of("commit that fixes or adds", IMPURE, commit[:10], parents[0], commit)
-    yield from made_in(maker, maker.git("rev-parse", "HEAD"), most)
+    yield from make_in(maker, maker.git("rev-parse", "HEAD"), most)
 
 
 def _changes_main_code(maker: Maker, base: str, head: str) -> bool:
@@ -229,29 +229,29 @@ def _changes_main_code(maker: Maker, base: str, head: str) -> bool:
     return any(n.endswith(".java") and not is_test_path(n) for n in names)
 
 
-def made_in(maker: Maker, base: str, most: int) -> Iterator[PullRequest]:
+def make_in(maker: Maker, base: str, most: int) -> Iterator[PullRequest]:
     """Renamings and extractions that are correct by construction, and the same with a fault."""
     texts = {path: maker.text(base, path) for path in maker.java(base)}
     main = {p: t for p, t in texts.items() if not is_test_path(p) and "\r" not in t}
     tests = {p: t for p, t in texts.items() if is_test_path(p) and "\r" not in t}
     every = "\n".join(texts.values())
     for kind, files, make in (
-        ("private method renamed", main, renamed(every)),
-        ("method extracted", main, extracted),
-        ("only tests", tests, renamed(every)),
+        ("private method renamed", main, rename_private(every)),
+        ("method extracted", main, extract),
+        ("only tests", tests, rename_private(every)),
     ):
         made = [(path, new) for path, text in files.items() if (new := make(text)) is not None]
         for path, new in made[:: max(1, len(made) // most)][:most]:
-            yield maker.of(kind, PURE, path, base, maker.edited(base, {path: new}))
+            yield maker.of(kind, PURE, path, base, maker.edit(base, {path: new}))
             if files is tests:
                 continue
             added = set(new.splitlines()) - set(files[path].splitlines())
-            if (worse := mutated(new, added)) is not None:
+            if (worse := mutate(new, added)) is not None:
                 yield maker.of(
-                    "new code mutated", IMPURE, path, base, maker.edited(base, {path: worse})
+                    "new code mutated", IMPURE, path, base, maker.edit(base, {path: worse})
                 )
-            if (mixed := mutated(new, set(files[path].splitlines()))) is not None:
-                head = maker.edited(base, {path: mixed})
+            if (mixed := mutate(new, set(files[path].splitlines()))) is not None:
+                head = maker.edit(base, {path: mixed})
                 yield maker.of("mixed with a fix, squashed", IMPURE, path, base, head)
 
 
@@ -264,7 +264,7 @@ _METHOD = re.compile(
 )
 
 
-def renamed(every: str) -> Callable[[str], str | None]:
+def rename_private(every: str) -> Callable[[str], str | None]:
     """Rename the first private method whose name occurs in no other file and in no text. None
     without one.
     """
@@ -280,7 +280,7 @@ def renamed(every: str) -> Callable[[str], str | None]:
     return make
 
 
-def extracted(text: str) -> str | None:
+def extract(text: str) -> str | None:
     """Extract the body of the first suitable method. None without one."""
     for found in _METHOD.finditer(text):
         name = f"{found['name']}InOrder"

@@ -140,7 +140,7 @@ def compare(builder: Builder, analysis: AnalysisPool, jar: Path, *, project: str
     if recording.trouble:
         raise VerifierError(f"{project} was not recorded: {recording.trouble}")
     with scratch_folder() as scratch:
-        folders = _laid_out(scratch, files)
+        folders = _write_classes(scratch, files)
         data, report = scratch / "jacoco.exec", scratch / "report.xml"
         data.write_bytes(recording.data)
         read = analysis.coverage(CoverageRequest(recording=data, folders=folders))
@@ -162,7 +162,7 @@ def compare(builder: Builder, analysis: AnalysisPool, jar: Path, *, project: str
     )
 
 
-def _laid_out(scratch: Path, files: ClassFiles) -> tuple[Path, ...]:
+def _write_classes(scratch: Path, files: ClassFiles) -> tuple[Path, ...]:
     main = {path: content for path, content in files.main.items() if path.endswith(".class")}
     test = {path: content for path, content in files.test.items() if path.endswith(".class")}
     lay_out(scratch / "main", main, files.standing)

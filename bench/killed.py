@@ -23,7 +23,7 @@ Controller = subprocess.Popen[bytes]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class RunFolders:
     """The folders of one run, and its command without the options for run folder and sandbox."""
 
     folder: Path
@@ -119,7 +119,7 @@ def _copy(path: Path, target: Path) -> None:
         shutil.copy2(path, target)
 
 
-def survivors(place: Place) -> list[str]:
+def survivors(place: RunFolders) -> list[str]:
     """Processes of a killed run that still exist after `PATIENCE` seconds."""
     until = time.monotonic() + PATIENCE
     found = place.processes()
@@ -140,7 +140,7 @@ def _read(path: Path) -> bytes:
         return b""
 
 
-def left_over(place: Place, leases: Sequence[str]) -> Iterator[str]:
+def list_left_over(place: RunFolders, leases: Sequence[str]) -> Iterator[str]:
     """Temporary folders and files, and containers of these leases."""
     for path in place.temporary.iterdir():
         yield f"left: {path.name}"
@@ -158,7 +158,7 @@ def containers(lease: str, *words: str) -> list[str]:
     return subprocess.run(command, capture_output=True, check=True).stdout.decode().split()
 
 
-def damaged(place: Place) -> Iterator[str]:
+def list_damaged(place: RunFolders) -> Iterator[str]:
     """The files of cache and ledger that are not as they were written."""
     for folder in (place.cache / "prepared").iterdir():
         if folder.is_dir() and (what := damage(folder)):

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.command import QUIET
-from bench.killed import Place, damaged, left_over, seed, survivors
+from bench.killed import RunFolders, list_damaged, list_left_over, seed, survivors
 from bench.small_subject import POM
 from verifier.tools.git.history import CommitFacts, HistoryWriter
 from verifier.tools.storage.lease import Lease
@@ -96,7 +96,7 @@ def kill_anywhere(
         shutil.rmtree(place.folder, ignore_errors=True)
 
 
-def kill_once(place: Place, seconds: float) -> Moment:
+def kill_once(place: RunFolders, seconds: float) -> Moment:
     """Kill one run after some seconds, call it again, and check what is left."""
     with place.start() as controller:
         lease = str(Lease.of(controller.pid))
@@ -108,18 +108,18 @@ def kill_once(place: Place, seconds: float) -> Moment:
         place.to_the_end()
     except RuntimeError as error:
         faults.append(str(error))
-    faults += [*left_over(place, [lease]), *damaged(place)]
+    faults += [*list_left_over(place, [lease]), *list_damaged(place)]
     if json.loads(place.ledger.read_bytes().splitlines()[-1])["success"] != "passed":
         faults.append("the last verdict is no success")
     return Moment(seconds=round(seconds, 1), at=at, faults=tuple(faults))
 
 
-def _place(folder: Path, subject: Path, sandbox: str, first: Path | None = None) -> Place:
+def _place(folder: Path, subject: Path, sandbox: str, first: Path | None = None) -> RunFolders:
     words = (
         *("verify", str(subject / "predictions.jsonl"), "-i", str(subject / "instances.jsonl")),
         *("--repo", str(subject / "repository"), "--base-runs", "1"),
     )
-    place = Place(folder=folder, words=words, sandbox=sandbox)
+    place = RunFolders(folder=folder, words=words, sandbox=sandbox)
     if first is not None:
         seed(place.cache, first)
     return place

@@ -99,9 +99,9 @@ def _ours(subject: Subject, clone: Path, jobs: int, scratch: Path) -> MiningRun:
 
 
 def _version() -> str:
-    from verifier.analysis.classpath import pinned
+    from verifier.analysis.classpath import read_pins
 
-    jar = next(name for name in pinned() if name.startswith("refactoring-miner-"))
+    jar = next(name for name in read_pins() if name.startswith("refactoring-miner-"))
     return jar.removeprefix("refactoring-miner-").removesuffix(".jar")
 
 

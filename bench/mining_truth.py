@@ -30,7 +30,7 @@ from verifier.domain.refactoring import Refactoring
 from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.errors import AnalysisError
 from verifier.tools import process
-from verifier.tools.git.fast_import import data, quoted_path
+from verifier.tools.git.fast_import import data, quote_path
 from verifier.tools.git.repository import Repository
 
 ORACLE = "src/test/resources/oracle"
@@ -135,7 +135,7 @@ def bench(
     answers: list[Answer] = []
     unlike: list[str] = []
     with output.open("w", encoding="utf-8") as stream:
-        for labelled, found, said in _judged(oracle, list(listed), timeout):
+        for labelled, found, said in _judge(oracle, list(listed), timeout):
             answers += said
             stream.writelines(json.dumps(asdict(answer)) + "\n" for answer in said)
             counts = _counts(labelled, found)
@@ -246,14 +246,14 @@ class Oracle:
             yield b"deleteall\n"
             for folder in about[folders]:
                 if folder:
-                    yield b"M 100644 inline " + quoted_path(f"{folder}/.keep") + b"\n" + data(b"")
+                    yield b"M 100644 inline " + quote_path(f"{folder}/.keep") + b"\n" + data(b"")
             for file in about[files]:
                 blob = self._blobs.get(f"{COMMITS}{prefix}{commit}/{file}")
                 if blob is not None:
-                    yield f"M 100644 {blob} ".encode() + quoted_path(file) + b"\n"
+                    yield f"M 100644 {blob} ".encode() + quote_path(file) + b"\n"
 
 
-def _judged(
+def _judge(
     oracle: Oracle, commits: Sequence[Labelled], timeout: float
 ) -> Iterator[tuple[Labelled, CommitDetection, list[Answer]]]:
     """Analyse the commits. Those that fail are reported on standard error."""

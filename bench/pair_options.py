@@ -29,9 +29,9 @@ class PairChoice:
     def pairs(self) -> list[Labelled]:
         """Read every n-th wanted pair of each label, up to the limit."""
         found = (pair for name in self.only or self.sets for pair in self.sets[name](self.folder))
-        return list(self._thinned(p for p in found if not self.names or p.name in self.names))
+        return list(self._thin(p for p in found if not self.names or p.name in self.names))
 
-    def _thinned(self, pairs: Iterable[Labelled]) -> Iterator[Labelled]:
+    def _thin(self, pairs: Iterable[Labelled]) -> Iterator[Labelled]:
         def key(pair: Labelled) -> tuple[str, str]:
             return pair.set, pair.label
 
@@ -54,11 +54,11 @@ def choosing_pairs(sets: Sets) -> Callable[[Callable[..., None]], Callable[..., 
 
     def with_options(command: Callable[..., None]) -> Callable[..., None]:
         @wraps(command)
-        def called(**words: Any) -> None:
+        def call(**words: Any) -> None:
             own = {name: words.pop(name) for name in ("folder", "only", "labels", "names", "every", "limit")}  # fmt: skip
             command(choice=PairChoice(sets=sets, **own), **words)
 
-        decorated: Callable[..., None] = called
+        decorated: Callable[..., None] = call
         for option in reversed(options):
             decorated = option(decorated)
         return decorated

@@ -21,11 +21,11 @@ from bench.proof_pairs import without_library
 from bench.tables import as_markdown
 from verifier.analysis.classpath import jars
 from verifier.analysis.pool import AnalysisPool
-from verifier.analysis.runtime import bundled
+from verifier.analysis.runtime import find_bundled
 from verifier.console import Console
 from verifier.domain.proof import MethodStatus, Proof, ProofOutcome
 from verifier.errors import AnalysisError, MissingToolError
-from verifier.proving.versions import Surroundings, between_folders
+from verifier.proving.versions import CompileEnvironment, between_folders
 from verifier.tools import process
 
 _PROVER_TESTS = Path(__file__).parents[1] / "java_tools" / "prover" / "target" / "test-classes"
@@ -145,7 +145,7 @@ def run_mutants(most: int, seed: int) -> str:
         raise MissingToolError(f"{_PROVER_TESTS} is missing", hint="Run `mvn test-compile`.")
     path = ":".join(map(str, (_PROVER_TESTS, *jars())))
     java: list[str | Path] = [
-        bundled() / "bin" / "java",
+        find_bundled() / "bin" / "java",
         "-cp",
         path,
         _MUTANTS,
@@ -174,7 +174,7 @@ def prove(pair: Labelled, pool: AnalysisPool, place: Path) -> Outcome:
         _write(place / side, without_library(files))
     began = time.monotonic()
     try:
-        proof = pool.prove(between_folders(place / "old", place / "new", Surroundings()))
+        proof = pool.prove(between_folders(place / "old", place / "new", CompileEnvironment()))
         outcome, reason, details = str(proof.outcome), *first_obstacle(proof)
     except AnalysisError as error:
         outcome, reason, details = "error", "error", str(error)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from bench.compiled_sides import CompiledSides, Compiling, compiled_sides
+from bench.compiled_sides import CompiledSides, Compiling, compile_sides
 from bench.proof_histories import Outcome
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import java_tree
@@ -23,8 +23,8 @@ from verifier.domain.proof_hints import commit_request
 from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.domain.source import Candidate, FileChange
 from verifier.errors import FuzzingError
-from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.request import Budget, Campaign, Versions
+from verifier.fuzzing.engine import FuzzingEngine
+from verifier.fuzzing.request import Campaign, FuzzingBudget, Versions
 from verifier.mining.merging import merge
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools.git.repository import Repository
@@ -86,17 +86,17 @@ def bench(
         measuring = _Measuring(
             repository=stack.enter_context(Repository.open(repository)),
             pool=stack.enter_context(AnalysisPool(timeout=300)),
-            engine=Engine(stack.enter_context(open_sandbox(sandbox))),
+            engine=FuzzingEngine(stack.enter_context(open_sandbox(sandbox))),
             jdk=home,
             compiling=Compiling(
                 jars=path, java=str(home.home / "bin/java"), level=level, below=below
             ),
-            budget=Budget(seed=seed, executions=executions, seconds=seconds),
+            budget=FuzzingBudget(seed=seed, executions=executions, seconds=seconds),
         )
         stream = stack.enter_context(output.open("w", encoding="utf-8"))
         progress = stack.enter_context(Console().progress("fuzz", len(proved)))
         for commit, group in proved.items():
-            fuzzed = measuring.fuzzed(commit, group)
+            fuzzed = measuring.fuzz(commit, group)
             done.append(fuzzed)
             stream.write(f"{json.dumps(asdict(fuzzed))}\n")
             stream.flush()
@@ -109,15 +109,15 @@ def bench(
 class _Measuring:
     repository: Repository
     pool: AnalysisPool
-    engine: Engine
+    engine: FuzzingEngine
     jdk: Jdk
     compiling: Compiling
-    budget: Budget
+    budget: FuzzingBudget
 
-    def fuzzed(self, commit: str, proved: Sequence[Outcome]) -> Fuzzed:
+    def fuzz(self, commit: str, proved: Sequence[Outcome]) -> Fuzzed:
         parent = self.repository.resolve(f"{commit}^")
         methods = self._methods(commit, parent, {each.description for each in proved})
-        found = self._searched(commit, parent, methods) if methods else "no method to call"
+        found = self._search(commit, parent, methods) if methods else "no method to call"
         of = partial(Fuzzed, commit=commit, refactorings=len(proved), methods=methods)
         if isinstance(found, str):
             return of(verdict=found)
@@ -137,10 +137,10 @@ class _Measuring:
                     each.parts,
                     self.compiling.jars,
                 )
-                methods.update(compared_methods(self.pool.prove(request)))
+                methods.update(list_compared_methods(self.pool.prove(request)))
         return tuple(sorted(methods))
 
-    def _searched(self, commit: str, parent: str, methods: tuple[str, ...]) -> Behaviour | str:
+    def _search(self, commit: str, parent: str, methods: tuple[str, ...]) -> Behaviour | str:
         """The result of a campaign on the whole commit, or the reason why there is none."""
         base, after = (java_tree(self.repository.tree(each)) for each in (parent, commit))
         paths = sorted(path for path in base.paths() | after.paths() if path.endswith(".java"))
@@ -148,7 +148,7 @@ class _Measuring:
         changes = tuple(FileChange(path=p, content=new) for p, old, new in texts if old != new)
         candidate = Candidate(changes=changes, patch="")
         with (
-            compiled_sides(base, candidate, self.compiling) as sides,
+            compile_sides(base, candidate, self.compiling) as sides,
             tempfile.TemporaryDirectory(prefix="refverify-fuzzed-") as scratch,
         ):
             if sides is None:
@@ -180,7 +180,7 @@ class _Measuring:
         return Versions(old=old, new=new, class_path=self.compiling.jars)
 
 
-def compared_methods(proof: Proof) -> Iterator[str]:
+def list_compared_methods(proof: Proof) -> Iterator[str]:
     """Methods in the notation of a campaign: `pkg.Class#name(I)V`."""
     for each in proof.methods:
         if each.status is MethodStatus.PROVED and each.before == each.after and each.before:

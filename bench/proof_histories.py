@@ -119,7 +119,7 @@ def bench(
         AnalysisPool(timeout=timeout) as pool,
         output.open("w", encoding="utf-8") as stream,
     ):
-        found = _detected(opened, rev, max_commits, pool)
+        found = _detect(opened, rev, max_commits, pool)
         todo = [(each, one) for each in found for one in _instances(each)]
         with console.progress("prove", len(todo)) as progress:
             for each, one in todo:
@@ -131,7 +131,7 @@ def bench(
     click.echo(report(outcomes))
 
 
-def _detected(
+def _detect(
     repository: Repository, rev: str, most: int, pool: AnalysisPool
 ) -> list[CommitDetection]:
     """Every commit with one parent that could be analysed. Failures are reported and left out."""
@@ -207,16 +207,20 @@ def _obstacle(proof: Proof, refactoring: Merged) -> _Obstacle:
     names = {(m.class_name.replace(".", "/"), m.name) for m in methods}
     for each in proof.methods:
         if each.difference is not None and _names(each) & names:
-            return _met(str(each.difference.reason), each.difference)
+            return _obstacle_of(str(each.difference.reason), each.difference)
     for condition in proof.conditions:
         if _name(condition.where) in names:
             return _Obstacle(reason=str(condition.kind), details=condition.why)
     reason, details = first_obstacle(proof)
     first = proof.first_difference
-    return _met(_BESIDE, first) if first else _Obstacle(reason=_BESIDE, details=details or reason)
+    return (
+        _obstacle_of(_BESIDE, first)
+        if first
+        else _Obstacle(reason=_BESIDE, details=details or reason)
+    )
 
 
-def _met(reason: str, difference: Difference) -> _Obstacle:
+def _obstacle_of(reason: str, difference: Difference) -> _Obstacle:
     events = f"{difference.before_event} | {difference.after_event}"
     return _Obstacle(
         reason=reason,

@@ -19,7 +19,7 @@ from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 from verifier.tools import process
 
 _SUBJECT = re.compile(r"\b(refactor|extract|inlin|renam|mov(e|es|ed|ing)\b|simplif)", re.IGNORECASE)
@@ -71,14 +71,14 @@ def bench(clones: tuple[Path, ...], each: int, most: int, part: tuple[int, int],
     chosen = [commit for clone in clones for commit in _of(clone, each)]
     chosen = sorted(chosen, key=lambda c: c.date, reverse=True)[:most]
     chosen = [c for c in chosen if not only or c.name.startswith(only)][part[0] :: part[1]]
-    options = WorkshopOptions().opened_for(with_needs(LEVEL_CHECKS[Level.STATIC]))
+    options = ToolsetOptions().select_for(with_needs(LEVEL_CHECKS[Level.STATIC]))
     with (
         AnalysisPool(jobs=1, timeout=options.analysis_timeout) as analysis,
         output.open("w", encoding="utf-8") as stream,
         Console().progress("judge", len(chosen)) as progress,
     ):
         for commit in chosen:
-            answer = _judged(commit, options, analysis, fetch=fetch)
+            answer = _judge(commit, options, analysis, fetch=fetch)
             progress.advance(answer.outcome)
             stream.write(f"{json.dumps(asdict(answer))}\n")
             stream.flush()
@@ -96,8 +96,8 @@ def _of(clone: Path, most: int) -> Iterator[Commit]:
             yield Commit(project=project, repository=clone, name=name, date=date, subject=subject)
 
 
-def _judged(
-    commit: Commit, options: WorkshopOptions, analysis: AnalysisPool, *, fetch: bool
+def _judge(
+    commit: Commit, options: ToolsetOptions, analysis: AnalysisPool, *, fetch: bool
 ) -> Answer:
     source = Source(kind=SourceKind.COMMIT, revision=commit.name)
     request = CheckRequest(

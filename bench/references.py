@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from bench.compiled_sides import Compiling, compiled_sides, main_changes
+from bench.compiled_sides import Compiling, compile_sides, main_changes
 from bench.proof_golden import hints
 from bench.tables import as_markdown
 from verifier.analysis.pool import AnalysisPool
@@ -27,11 +27,11 @@ from verifier.errors import AnalysisError
 from verifier.java_text.quick_reader import JavaReader
 from verifier.judging.golden import golden_prediction
 from verifier.predictions.golden.reference import GoldenForm
-from verifier.predictions.resolve import finished, from_files
+from verifier.predictions.resolve import finish, from_files
 from verifier.predictions.trees import source_trees
 from verifier.proving.prediction import source_request
-from verifier.residue.left_over import Change, left_over
-from verifier.residue.text.members import BothSides
+from verifier.residue.left_over import DetectedChange, find_left_over
+from verifier.residue.text.members import FileSides
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl
 
@@ -123,7 +123,7 @@ def bench(
     ):
         measuring = _Measuring(opened, pool, compiling, name, form)
         for held in _candidates(known, GoldenForm(form)):
-            one = measuring.measured(held)
+            one = measuring.measure(held)
             done.append(one)
             stream.write(f"{json.dumps(asdict(one))}\n")
             stream.flush()
@@ -176,13 +176,13 @@ class _Measuring:
     name: str
     form: str
 
-    def measured(self, held: Pure) -> Measured:
+    def measure(self, held: Pure) -> Measured:
         first = held[0]
         base, after = (java_tree(self.repository.tree(c)) for c in (first.parent, first.commit))
         candidate = self._candidate(first, base, after)
         if isinstance(candidate, Rejection):
             return self._of(held)
-        with compiled_sides(base, candidate, self.compiling) as sides:
+        with compile_sides(base, candidate, self.compiling) as sides:
             if sides is None:
                 return self._of(held)
             began = time.monotonic()
@@ -196,10 +196,10 @@ class _Measuring:
                 )
             )
             seconds = time.monotonic() - began
-            refused = tuple(_told(each) for each in found if each.is_refused)
+            refused = tuple(_describe(each) for each in found if each.is_refused)
             return self._of(
                 held,
-                explained=self._explained(held, base, candidate),
+                explained=self._explain(held, base, candidate),
                 tested=sides.tested,
                 refused=refused,
                 listed=len(found) - len(refused),
@@ -222,10 +222,10 @@ class _Measuring:
             reader = JavaReader(analysis=self.pool)
             files = golden_prediction(instance, self.repository, reader).files or {}
             made = from_files(files, base)
-            return made if isinstance(made, Rejection) else finished(base, made)
-        return finished(base, Candidate(changes=main_changes(base, after), patch=""))
+            return made if isinstance(made, Rejection) else finish(base, made)
+        return finish(base, Candidate(changes=main_changes(base, after), patch=""))
 
-    def _explained(self, held: Pure, base: JavaTree, candidate: Candidate) -> Explained:
+    def _explain(self, held: Pure, base: JavaTree, candidate: Candidate) -> Explained:
         if self._is_compared(base, candidate):
             return Explained.COMPARISON
         return Explained.PROOF if self._is_proved(held, base, candidate) else Explained.NOTHING
@@ -246,7 +246,7 @@ class _Measuring:
         trees = source_trees(base, candidate)
         try:
             detected = self.pool.detect(trees).refactorings
-            change = Change(
+            change = DetectedChange(
                 trees=trees,
                 units=self._units(trees),
                 matched=matching(None, detected),
@@ -255,17 +255,17 @@ class _Measuring:
             )
         except AnalysisError:
             return False
-        found = left_over(change)
+        found = find_left_over(change)
         impure = any(
             one.purity is not None and one.purity.verdict is PurityVerdict.IMPURE
             for one in change.matched
         )
         return not (found.edits or found.not_compared or impure)
 
-    def _units(self, trees: SourceTrees) -> dict[str, BothSides]:
+    def _units(self, trees: SourceTrees) -> dict[str, FileSides]:
         parse = self.pool.parse
         return {
-            path: BothSides(
+            path: FileSides(
                 before=parse(trees.before[path]) if path in trees.before else None,
                 after=parse(trees.after[path]) if path in trees.after else None,
             )
@@ -273,7 +273,7 @@ class _Measuring:
         }
 
 
-def _told(finding: ReferenceFinding) -> str:
+def _describe(finding: ReferenceFinding) -> str:
     place = f"{finding.source}:{finding.line}"
     return f"{finding.kind} {finding.group} {finding.what} ({place})"
 

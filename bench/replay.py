@@ -56,7 +56,7 @@ def read_released(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines() if line.strip()]
 
 
-def recorded_endpoint(records: Sequence[Mapping[str, Any]]) -> FakeEndpoint:
+def open_recorded_endpoint(records: Sequence[Mapping[str, Any]]) -> FakeEndpoint:
     """Open an endpoint that answers each recorded prompt with its recorded answer.
 
     Raises:
@@ -84,7 +84,7 @@ def replay(folder: Path, released: Path, repository: Path, prompts: Path) -> tup
     if not instances.is_file():
         words = ("--repo", repository, "--model", MODEL, "-o", data)
         process.check([*QUIET, "import", "swe-refactor", released, *words])
-    with recorded_endpoint(read_released(released)) as endpoint:
+    with open_recorded_endpoint(read_released(released)) as endpoint:
         files = ("-i", instances, "-o", predictions, "--repo", repository)
         asked = ("--model", MODEL, "--base-url", endpoint.url, "--api-key-env", "-")
         process.check([*QUIET, "generate", *files, *asked, "--prompts", f"swe-refactor:{prompts}"])

@@ -69,12 +69,12 @@ def compare(path: Path, *, commits: int, scratch: Path, console: Console) -> lis
         steps = _steps(repository, commits)
         name = repository.name
         console.say(f"{name}: {len(steps)} commits, {len(scanner.rules)} rules")
-        whole, whole_cost = _timed(lambda: [_whole(scanner, s, console) for s in steps])
+        whole, whole_cost = _time(lambda: [_whole(scanner, s, console) for s in steps])
         bases = [scanner.whole(step.base) for step in steps]
-        alone, alone_cost = _timed(
+        alone, alone_cost = _time(
             lambda: [scanner.changed(b, s.changes) for b, s in zip(bases, steps, strict=True)]
         )
-        together, together_cost = _timed(lambda: _together(scanner, bases, steps))
+        together, together_cost = _time(lambda: _together(scanner, bases, steps))
     found = f"{sum(len(s.findings) for s in whole)} findings, {engine.label}"
     rows = (
         ("whole trees", whole_cost, found),
@@ -146,7 +146,7 @@ def _unequal(old: Mapping[str, str], new: Mapping[str, str]) -> set[str]:
     return {path for path in old.keys() | new.keys() if old.get(path) != new.get(path)}
 
 
-def _timed(work: Callable[[], list[Scan]]) -> tuple[list[Scan], Spent]:
+def _time(work: Callable[[], list[Scan]]) -> tuple[list[Scan], Spent]:
     start, before = time.perf_counter(), os.times()
     scans = work()
     seconds, after = time.perf_counter() - start, os.times()

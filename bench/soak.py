@@ -29,9 +29,9 @@ from subprocess import TimeoutExpired
 
 from bench.command import QUIET
 from bench.footprint import MB, Footprint, bytes_below, footprint
-from bench.killed import Controller, Place, damaged, left_over, seed, survivors
+from bench.killed import Controller, RunFolders, list_damaged, list_left_over, seed, survivors
 from bench.small_subject import small_subject
-from bench.spoiling import ACCEPTED, OUTCOMES, Good, numbered
+from bench.spoiling import ACCEPTED, OUTCOMES, Good, make_numbered
 from bench.tables import as_table
 from bench.verification_targets import outcome_of
 from verifier.analysis.pool import AnalysisPool
@@ -92,10 +92,10 @@ def make(folder: Path, bases: int, predictions: int) -> None:
         if len(good) != bases:
             raise AssertionError(f"{len(good)} instances were mined of {bases} commits")
         numbers = (divmod(n, len(OUTCOMES)) for n in range(predictions))
-        many = (numbered(OUTCOMES[o], n, good[n % bases], analysis) for n, o in numbers)
+        many = (make_numbered(OUTCOMES[o], n, good[n % bases], analysis) for n, o in numbers)
         _write(folder / f"{PREDICTIONS}.jsonl", many)
         # A failing test requires all runs of its base.
-        first = (numbered(o, predictions, g, analysis) for g in good for o in OUTCOMES[-2:])
+        first = (make_numbered(o, predictions, g, analysis) for g in good for o in OUTCOMES[-2:])
         _write(folder / "first.jsonl", first)
 
 
@@ -107,7 +107,7 @@ def _refverify(*words: str | Path) -> None:
     process.check([*QUIET, *words])
 
 
-def watched(place: Place, every: int) -> Iterator[Stretch]:
+def watch(place: RunFolders, every: int) -> Iterator[Stretch]:
     """Run it to its end. Yield a stretch for each `every` verdicts, and one for the rest.
 
     Raises:
@@ -143,11 +143,13 @@ def _kill(controller: Controller) -> None:
         os.killpg(controller.pid, signal.SIGKILL)
 
 
-def _verdicts(place: Place) -> int:
+def _verdicts(place: RunFolders) -> int:
     return place.ledger.read_bytes().count(b"\n") if place.ledger.exists() else 0
 
 
-def _stretch(place: Place, verdicts: int, seconds: float, looks: Sequence[Footprint]) -> Stretch:
+def _stretch(
+    place: RunFolders, verdicts: int, seconds: float, looks: Sequence[Footprint]
+) -> Stretch:
     cpu = [look.processor_seconds for look in looks]
     return Stretch(
         verdicts=verdicts,
@@ -162,7 +164,7 @@ def _stretch(place: Place, verdicts: int, seconds: float, looks: Sequence[Footpr
     )
 
 
-def killed(place: Place, moments: Sequence[float]) -> Iterator[str]:
+def run_killed(place: RunFolders, moments: Sequence[float]) -> Iterator[str]:
     """Run it to its end while its process group is killed at these seconds of its life. Yield
     faults.
     """
@@ -179,8 +181,8 @@ def killed(place: Place, moments: Sequence[float]) -> Iterator[str]:
             yield f"had ended with {controller.returncode} before it was killed"
         yield from (f"lives on: {line}" for line in survivors(place))
     place.to_the_end(LONGEST)
-    yield from left_over(place, leases)
-    yield from damaged(place)
+    yield from list_left_over(place, leases)
+    yield from list_damaged(place)
 
 
 def wrong_verdicts(predictions: Path, ledger: Path) -> Iterator[str]:
@@ -249,7 +251,7 @@ def soak(folder: Path, chosen: argparse.Namespace) -> list[str]:
         f"bases prepared and measured, with two predictions each: {time.monotonic() - began:.1f} s"
     )
     began, stretches = time.monotonic(), []
-    for stretch in watched(whole, chosen.every):
+    for stretch in watch(whole, chosen.every):
         stretches.append(stretch)
         # Column names only above the first figures.
         _say("\n".join(as_table([stretch]).splitlines()[len(stretches) > 1 :]))
@@ -257,10 +259,10 @@ def soak(folder: Path, chosen: argparse.Namespace) -> list[str]:
     _say(
         f"{seconds:.1f} s; the last {stretches[-1].verdicts} beside the first: {beside(stretches[0], stretches[-1])}"
     )
-    wrong = [*wrong_verdicts(folder / f"{PREDICTIONS}.jsonl", whole.ledger), *damaged(whole)]
+    wrong = [*wrong_verdicts(folder / f"{PREDICTIONS}.jsonl", whole.ledger), *list_damaged(whole)]
     if chosen.kills:
         drawn = random.Random(chosen.seed)  # noqa: S311 - moments, no secrets
-        wrong += killed(again, sorted(drawn.uniform(0, seconds) for _ in range(chosen.kills)))
+        wrong += run_killed(again, sorted(drawn.uniform(0, seconds) for _ in range(chosen.kills)))
         wrong += other_lines(whole.ledger, again.ledger)
     return wrong
 
@@ -270,11 +272,15 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _place(folder: Path, name: str, chosen: argparse.Namespace, file: str = PREDICTIONS) -> Place:
+def _place(
+    folder: Path, name: str, chosen: argparse.Namespace, file: str = PREDICTIONS
+) -> RunFolders:
     files = (f"{folder / file}.jsonl", "-i", f"{folder / 'instances.jsonl'}")
     more = ("--repo", f"{folder / 'small'}", "--jobs", f"{chosen.jobs}")
     words = ("--quiet", "verify", *files, *more)
-    return Place(folder=folder / name, words=words, sandbox=chosen.sandbox, run_name=f"{file}-run")
+    return RunFolders(
+        folder=folder / name, words=words, sandbox=chosen.sandbox, run_name=f"{file}-run"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -58,7 +58,7 @@ def spoil(way: str, good: Good, analysis: AnalysisPool) -> dict[str, str | None]
     return {**good.files, path: text[:start] + WRONG + text[start:]}
 
 
-def numbered(outcome: str, number: int, good: Good, analysis: AnalysisPool) -> Prediction:
+def make_numbered(outcome: str, number: int, good: Good, analysis: AnalysisPool) -> Prediction:
     """Make a prediction of one outcome. Each number has other code, so that predictions share no
     tests.
     """

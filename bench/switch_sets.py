@@ -71,13 +71,13 @@ def demo(folder: Path) -> PredictionSet:
     made.write(folder / "instances.jsonl", instances)
     expected = made.make_predictions(folder, instances)
 
-    def unexpected(predictions: Path, ledger: Path) -> int:
+    def count_unexpected(predictions: Path, ledger: Path) -> int:
         judged = {made.key(prediction) for prediction in made.read(predictions)}
         among = {key: value for key, value in expected.items() if key in judged}
         return int(made.compare(among, made.read(ledger)))
 
     repositories = tuple(f"--repo={name}={folder / name}" for name in ("bistro", "commons-cli"))
-    return PredictionSet(folder=folder, repositories=repositories, unexpected=unexpected)
+    return PredictionSet(folder=folder, repositories=repositories, unexpected=count_unexpected)
 
 
 def answers(folder: Path, released: Path, repository: Path) -> PredictionSet:
@@ -96,13 +96,13 @@ def of_soak(folder: Path, bases: int, predictions: int) -> PredictionSet:
     """The predictions of `make bench-soak`."""
     once(folder, lambda fresh: soak.make(fresh, bases, predictions))
 
-    def unexpected(judged: Path, ledger: Path) -> int:
+    def count_unexpected(judged: Path, ledger: Path) -> int:
         wrong = list(soak.wrong_verdicts(judged, ledger))
         sys.stdout.writelines(f"{line}\n" for line in wrong)
         return len(wrong)
 
     repositories = (f"--repo=small={folder / 'small'}",)
-    return PredictionSet(folder=folder, repositories=repositories, unexpected=unexpected)
+    return PredictionSet(folder=folder, repositories=repositories, unexpected=count_unexpected)
 
 
 def once(folder: Path, make: Callable[[Path], None]) -> None:
@@ -126,7 +126,7 @@ def spread(number: int, most: int) -> list[int]:
     return sorted(ranked[:most])
 
 
-def sampled(predictions: Path, most: int | None) -> Path:
+def sample_file(predictions: Path, most: int | None) -> Path:
     """The file of a sample in the folder of all, or the file of all if no sample is asked for."""
     if most is None:
         return predictions

@@ -22,7 +22,7 @@ from typing import assert_never
 from bench.command import QUIET
 from bench.killed import seed
 from bench.soak import BASES, MANY
-from bench.switch_sets import PredictionSet, SetName, answers, demo, of_soak, once, sampled
+from bench.switch_sets import PredictionSet, SetName, answers, demo, of_soak, once, sample_file
 from verifier.builds.speedups import Speedup
 from verifier.config import CACHE_VARIABLE, cache_folder
 from verifier.domain.prediction import Prediction
@@ -67,7 +67,7 @@ SWITCHES = (
 """`--tests first-failure` is off by default; all others are on."""
 
 
-def seen(verdict: Verdict) -> Seen:
+def view_of(verdict: Verdict) -> Seen:
     """The parts of a verdict that must not depend on a switch."""
     figures = verdict.success, verdict.strict_success, verdict.proved_success
     return figures, tuple((c.check, c.status, c.reason or "") for c in verdict.checks)
@@ -75,7 +75,7 @@ def seen(verdict: Verdict) -> Seen:
 
 def by_prediction(verdicts: Sequence[Verdict]) -> dict[Key, Seen]:
     """The compared parts of each prediction's last verdict."""
-    return {key_of(v): seen(v) for v in verdicts}
+    return {key_of(v): view_of(v) for v in verdicts}
 
 
 def key_of(record: Prediction | Verdict) -> Key:
@@ -150,8 +150,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print one line per switch. The exit status is 1 if a verdict differs."""
     own, more = words_for_verify(sys.argv[1:] if arguments is None else arguments)
     chosen = _options(own)
-    made = _made(chosen)
-    predictions = sampled(made.predictions, chosen.most)
+    made = _make(chosen)
+    predictions = sample_file(made.predictions, chosen.most)
     words = ("--sandbox", chosen.sandbox, *more)
     asked = Judged(made=made, predictions=predictions, words=words, cold=chosen.cold)
     among = set(map(key_of, load_jsonl(Prediction, predictions)[0]))
@@ -187,7 +187,7 @@ def _options(words: Sequence[str]) -> argparse.Namespace:
     return chosen
 
 
-def _made(chosen: argparse.Namespace) -> PredictionSet:
+def _make(chosen: argparse.Namespace) -> PredictionSet:
     name: SetName = chosen.set
     folder = chosen.folder.resolve() / name
     match name:

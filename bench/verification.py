@@ -28,12 +28,12 @@ from bench.verification_targets import (
 )
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import java_tree, tool_named
-from verifier.builds.described.module_graph import joined
+from verifier.builds.described.module_graph import join_folder
 from verifier.builds.described.online import online
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.described.pom import POM
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.words import selection
 from verifier.builds.modules.several_modules import ChangedModules
@@ -107,7 +107,7 @@ def compare(
         VerifierError: nothing is accepted there, or Maven runs no test of an accepted change.
     """
     repository = measured.repository
-    good = _accepted(measured, scratch, console)[:MOST_TRIED]
+    good = _find_accepted(measured, scratch, console)[:MOST_TRIED]
     if not good:
         raise VerifierError(
             f"no refactoring of {repository} is accepted",
@@ -119,7 +119,7 @@ def compare(
         ]
         # A failing test requires all runs of the base, once; the next prediction does not pay for
         # them.
-        noticed = _noticed(_judge(every, repository, scratch, "warm"))
+        noticed = _find_noticed(_judge(every, repository, scratch, "warm"))
         good = [each for each in good if each[0].id in noticed][:MOST_INSTANCES]
         if not good:
             raise VerifierError(f"no test of {repository} notices a fault in what is refactored")
@@ -150,7 +150,7 @@ def compare(
     return list(_rows(verdicts, maven)), aims, profile
 
 
-def _noticed(verdicts: Sequence[Verdict]) -> set[str]:
+def _find_noticed(verdicts: Sequence[Verdict]) -> set[str]:
     """The instances whose tests fail if the refactored method has a fault. Endless tests do not
     count, because they cost their limit.
     """
@@ -158,7 +158,7 @@ def _noticed(verdicts: Sequence[Verdict]) -> set[str]:
     return {v.instance_id for v, found in spoilt if found and found.reason is Reason.TEST_FAILED}
 
 
-def _accepted(
+def _find_accepted(
     measured: Measured, scratch: Path, console: Console
 ) -> list[tuple[Instance, Prediction]]:
     """Instances whose golden refactoring succeeds. This also measures the base."""
@@ -228,7 +228,9 @@ class Rival:
     scratch: Path
     words: tuple[str, ...] = ()
 
-    def built(self, goal: str, changes: Sequence[Mapping[str, str | None]], jobs: int) -> float:
+    def time_build(
+        self, goal: str, changes: Sequence[Mapping[str, str | None]], jobs: int
+    ) -> float:
         """Wall-clock seconds of `mvn clean GOAL` for some changes, `jobs` at a time."""
         with open_sandbox("docker") as sandbox, ThreadPoolExecutor(jobs) as pool:
             todo = [self.build(each, sandbox, goal) for each in changes]
@@ -241,7 +243,7 @@ class Rival:
         self, changes: Mapping[str, str | None], sandbox: Sandbox, goal: str = "package"
     ) -> Callable[[], RivalBuild]:
         """A function that does one build."""
-        prepared = self._prepared(sandbox)
+        prepared = self._prepare(sandbox)
         if prepared.tool.name is StrategyName.MAVEN:
             job = self._job(changes, prepared, sandbox, goal)
 
@@ -260,7 +262,7 @@ class Rival:
                 prepared, sandbox, canaries=(), rewritten={}
             )
             limits = BuildOptions(cache=cache_folder()).limits
-            run = own.build(Request(overlay=Overlay(files=files), limits=limits))
+            run = own.build(BuildRequest(overlay=Overlay(files=files), limits=limits))
             tested = run.tests is not None and bool(run.tests.outcomes)
             return RivalBuild(seconds=run.seconds, tested=tested, log=run.log)
 
@@ -278,7 +280,7 @@ class Rival:
         local = Mount(name="repository", source=self._store(prepared, sandbox))
         command = (
             f"{sandbox.path_of(maven)}/bin/mvn",
-            *("-B", "-o", "-ntp", "-f", joined("tree", joined(prepared.root, POM))),
+            *("-B", "-o", "-ntp", "-f", join_folder("tree", join_folder(prepared.root, POM))),
             f"-Dmaven.repo.local={sandbox.path_of(local)}",
             "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
             *skip_options(),
@@ -323,7 +325,7 @@ class Rival:
             )
         return copy
 
-    def _prepared(self, sandbox: Sandbox) -> PreparedBase:
+    def _prepare(self, sandbox: Sandbox) -> PreparedBase:
         """The preparation that the verdicts used."""
         options = BuildOptions(cache=cache_folder())
         tree = self.repository.tree(self.base)

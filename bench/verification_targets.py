@@ -15,7 +15,7 @@ from statistics import median
 from bench.command import QUIET
 from bench.floors import TIMES, Floors, floors
 from bench.killed import take_dependencies
-from bench.spoiling import ACCEPTED, NOT_APPLYING, OUTCOMES, WAYS, Good, numbered
+from bench.spoiling import ACCEPTED, NOT_APPLYING, OUTCOMES, WAYS, Good, make_numbered
 from bench.verdict_profile import ProfileRow, profile_row
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import java_tree
@@ -89,12 +89,12 @@ def targets(subject: Subject, console: Console) -> tuple[list[TargetRow], list[P
     """Every row of one subject, and how the time of a warm verdict divides."""
     console.say("what a verdict cannot be faster than")
     numbers = range(FLOOR_NUMBERS, FLOOR_NUMBERS + TIMES + 1)
-    made = {outcome: _made(subject, outcome, numbers) for outcome in OUTCOMES}
+    made = {outcome: _make(subject, outcome, numbers) for outcome in OUTCOMES}
     least = floors(subject.repository, subject.instance.parent, made)
     console.say("the aims of verification: warm, cold, a neighbour, many, one patch, fuzzed")
     warm = [_warm(subject, least, asked) for asked in WARM]
-    unfit = _judge(subject, _made(subject, NOT_APPLYING, range(QUESTIONS)), "warm-application")
-    fuzzed = _fuzzed(subject)
+    unfit = _judge(subject, _make(subject, NOT_APPLYING, range(QUESTIONS)), "warm-application")
+    fuzzed = _fuzz(subject)
     rows = [
         *(row for row, _ in warm),
         *_cold(subject, least),
@@ -112,7 +112,7 @@ def _warm(
     outcome, aim, words = asked
     # The first prediction of each warms what it needs: a failing test requires all runs of the
     # base.
-    made = _made(subject, outcome, range(QUESTIONS + 1))
+    made = _make(subject, outcome, range(QUESTIONS + 1))
     verdict = _typical(_judge(subject, made, f"warm-{outcome}", *IN_TURN, *words)[1:])
     theirs = subject.maven("package", [made[1].files or {}], 1)
     name = f"warm, {outcome_of(verdict)}{' (--tests first-failure)' if words else ''}"
@@ -125,9 +125,9 @@ def _typical(verdicts: Sequence[Verdict]) -> Verdict:
     return sorted(verdicts, key=_seconds)[len(verdicts) // 2]
 
 
-def _fuzzed(subject: Subject) -> tuple[TargetRow, Verdict]:
+def _fuzz(subject: Subject) -> tuple[TargetRow, Verdict]:
     """Fuzz with all other checks, and fuzz alone, with the same default budget."""
-    made = _made(subject, ACCEPTED, range(FUZZED_NUMBERS, FUZZED_NUMBERS + QUESTIONS + 1))
+    made = _make(subject, ACCEPTED, range(FUZZED_NUMBERS, FUZZED_NUMBERS + QUESTIONS + 1))
     ours = _typical(_judge(subject, made, "fuzzed", *IN_TURN, "--checks", "+behaviour")[1:])
     alone = _judge(subject, made, "fuzzed-alone", "--checks", CheckName.BEHAVIOUR)
     theirs = median(c.seconds for v in alone[1:] if (c := v.check(CheckName.BEHAVIOUR)))
@@ -143,7 +143,7 @@ def _cold(subject: Subject, least: Floors) -> Iterator[TargetRow]:
     # A copy, because a run that adds to the store would change the store of the next one.
     take_dependencies(cache, cache_folder())
     golden = subject.golden
-    ours = _timed(lambda: _single_verdict(subject, golden, cache, subject.instance.parent))
+    ours = _time(lambda: _single_verdict(subject, golden, cache, subject.instance.parent))
     theirs = subject.maven("test", [golden.files or {}], 1)
     if subject.small:
         row = at_most("cold, accepted, one class", ours, ONE_CLASS_SECONDS)
@@ -152,17 +152,17 @@ def _cold(subject: Subject, least: Floors) -> Iterator[TargetRow]:
     # Until its own build has run, it is unknown how the project is built.
     yield with_floor(row, theirs)
     neighbour = _neighbour(subject)
-    again = _timed(lambda: _single_verdict(subject, golden, cache, neighbour))
+    again = _time(lambda: _single_verdict(subject, golden, cache, neighbour))
     row = at_least("neighbour, accepted", again, "cold", ours, 4.0)
     yield with_floor(row, least.of[ACCEPTED])
 
 
 def _many(subject: Subject, least: Floors) -> TargetRow:
     of = len(OUTCOMES)
-    fifths = [_made(subject, o, range(1000, 1001 + subject.many // of)) for o in OUTCOMES]
+    fifths = [_make(subject, o, range(1000, 1001 + subject.many // of)) for o in OUTCOMES]
     made = [fifths[n % of][n // of] for n in range(subject.many)]
     words = ("--jobs", str(AT_A_TIME), *STOPPING)
-    ours = _timed(lambda: _judge(subject, made, "many", *words))
+    ours = _time(lambda: _judge(subject, made, "many", *words))
     # As many builds as there are outcomes; one does not apply and is built as the base.
     sample = [p.files or {} for p in made[:of]]
     theirs = subject.maven("package", sample, AT_A_TIME) / len(sample) * subject.many
@@ -173,7 +173,7 @@ def _many(subject: Subject, least: Floors) -> TargetRow:
 
 def _single(subject: Subject, least: Floors) -> TargetRow:
     beside = []
-    for made in _made(subject, ACCEPTED, range(5000, 5001 + QUESTIONS)):
+    for made in _make(subject, ACCEPTED, range(5000, 5001 + QUESTIONS)):
         started = time.monotonic()
         base, cache = subject.instance.parent, cache_folder()
         verdict = _single_verdict(subject, made, cache, base, *IN_TURN)
@@ -196,7 +196,7 @@ def at_most(asked: str, seconds: float, aim: float) -> TargetRow:
         their_seconds=None,
         ratio=None,
         aim=f"<= {aim:g} s",
-        met=_met(seconds <= aim),
+        met=_mark_met(seconds <= aim),
     )
 
 
@@ -210,7 +210,7 @@ def at_most_times(asked: str, ours: float, beside: str, theirs: float, aim: floa
         their_seconds=round(theirs, 2),
         ratio=round(ratio, 2),
         aim=f"<= {aim:g}x of it",
-        met=_met(ratio <= aim),
+        met=_mark_met(ratio <= aim),
     )
 
 
@@ -224,15 +224,15 @@ def at_least(asked: str, ours: float, beside: str, theirs: float, aim: float) ->
         their_seconds=round(theirs, 2),
         ratio=round(ratio, 1),
         aim=f">= {aim:g}x faster",
-        met=_met(ratio >= aim),
+        met=_mark_met(ratio >= aim),
     )
 
 
-def _met(reached: bool) -> str:
+def _mark_met(reached: bool) -> str:
     return "yes" if reached else "NO"
 
 
-def _made(subject: Subject, outcome: str, numbers: Sequence[int]) -> list[Prediction]:
+def _make(subject: Subject, outcome: str, numbers: Sequence[int]) -> list[Prediction]:
     """A prediction of one outcome for each number."""
     with Repository.open(subject.repository) as opened, AnalysisPool() as analysis:
         good = Good(
@@ -240,7 +240,7 @@ def _made(subject: Subject, outcome: str, numbers: Sequence[int]) -> list[Predic
             files=subject.golden.files or {},
             base=java_tree(opened.tree(subject.instance.parent)),
         )
-        return [numbered(outcome, number, good, analysis) for number in numbers]
+        return [make_numbered(outcome, number, good, analysis) for number in numbers]
 
 
 def _judge(
@@ -318,7 +318,7 @@ def _neighbour(subject: Subject) -> str:
     return process.check([*git, "rev-parse", "HEAD"]).text.strip()
 
 
-def _timed(work: Callable[[], object]) -> float:
+def _time(work: Callable[[], object]) -> float:
     started = time.monotonic()
     work()
     return time.monotonic() - started

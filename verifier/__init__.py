@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from verifier.frames import instance_frame, verdict_frame
     from verifier.gates.change.selection import Source, SourceKind
     from verifier.gates.check import CheckAnswer, CheckRequest, check
-    from verifier.judging.options import JudgeOptions, WorkshopOptions
+    from verifier.judging.options import JudgeOptions, ToolsetOptions
     from verifier.judging.run import InputFiles
     from verifier.mining.history import Selection
     from verifier.mining.instances import Wanted
@@ -97,13 +97,13 @@ __all__ = [
     "Source",
     "SourceKind",
     "Status",
+    "ToolsetOptions",
     "Validating",
     "Verdict",
     "VerifierError",
     "VerifyRequest",
     "Wanted",
     "WantedRefactoring",
-    "WorkshopOptions",
     "__version__",
     "check",
     "instance_frame",
@@ -150,7 +150,7 @@ _HOMES = {
     "VerifyRequest": "verifier.workflows.verifying",
     "Wanted": "verifier.mining.instances",
     "WantedRefactoring": "verifier.domain.refactoring",
-    "WorkshopOptions": "verifier.judging.options",
+    "ToolsetOptions": "verifier.judging.options",
     "check": "verifier.gates.check",
     "instance_frame": "verifier.frames",
     "mine": "verifier.workflows.public_face",

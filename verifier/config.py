@@ -254,7 +254,7 @@ def load_settings(
     if judged is not None and judged(here):
         notice = f"{FILE_NAME} is passed over: it belongs to the repository that is judged"
         return FileSettings(tables=merged, notices=(notice,))
-    believed, left_out = _believed(_read(near))
+    believed, left_out = _drop_private(_read(near))
     _merge(merged, believed)
     return FileSettings(
         tables=merged,
@@ -275,13 +275,13 @@ def load_defaults(folder: Path | None = None) -> dict[str, Any]:
     return load_settings(folder).tables
 
 
-def _believed(settings: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+def _drop_private(settings: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """Return the settings without those that only the user may set, and the names of these."""
     kept: dict[str, Any] = {}
     left_out: list[str] = []
     for key, value in settings.items():
         if isinstance(value, dict):
-            kept[key], inner = _believed(value)
+            kept[key], inner = _drop_private(value)
             left_out += inner
         elif key.replace("-", "_") in USERS_ALONE:
             left_out.append(key)

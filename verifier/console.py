@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.described import FORM, Described, Form
 from verifier.pace import Pace, time_left
 from verifier.printable import printable_lines
@@ -114,7 +114,7 @@ class Console:
 
     def record(self, record: ConsoleRecord) -> None:
         """Write one line of `--progress json`."""
-        _write(json.dumps(declared(record), sort_keys=True))
+        _write(json.dumps(to_plain(record), sort_keys=True))
 
     def _tell(self, event: ConsoleEvent, text: str) -> None:
         if self.records:

@@ -165,7 +165,7 @@ def _python() -> Finding:
 def _packages() -> Finding:
     wanted = [r for r in metadata.requires(DISTRIBUTION) or () if "extra ==" not in r]
     names = [r.partition(";")[0].strip() for r in wanted]
-    missing = [n for n in names if not _installed(n)]
+    missing = [n for n in names if not _is_installed(n)]
     return Finding(
         subject=PACKAGES,
         need=Need.MINING,
@@ -175,7 +175,7 @@ def _packages() -> Finding:
     )
 
 
-def _installed(requirement: str) -> bool:
+def _is_installed(requirement: str) -> bool:
     name = requirement
     for separator in "=<>!~[ ":
         name = name.partition(separator)[0]
@@ -220,7 +220,7 @@ def _analysis_jvm() -> tuple[str, str]:
 def _analysis_jars() -> tuple[str, str]:
     from verifier.analysis import classpath
 
-    wanted = classpath.pinned()
+    wanted = classpath.read_pins()
     jars = classpath.jars()
     for jar in jars:
         pin = wanted.get(jar.name)

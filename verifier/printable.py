@@ -37,6 +37,6 @@ def _escape_invisible(found: re.Match[str]) -> str:
     return sign.encode("unicode_escape").decode()
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def pluralize(number: int, one: str, many: str = "") -> str:
     """Write `1 prediction` or `2 predictions`; `many` is for irregular plurals."""
     return f"{number} {one if number == 1 else many or one + 's'}"

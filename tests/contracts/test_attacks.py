@@ -34,7 +34,7 @@ def nodes() -> list[str]:
 
 
 def test_every_test_of_the_table_exists(nodes: list[str]) -> None:
-    assert {a.id: lost for a in ATTACKS if (lost := a.unmatched(nodes))} == {}
+    assert {a.id: lost for a in ATTACKS if (lost := a.list_unmatched(nodes))} == {}
 
 
 def test_every_row_has_tests_or_says_why_nothing_shows_it() -> None:
@@ -85,7 +85,7 @@ def test_a_row_is_shown_by_its_tests_with_all_their_cases_and_by_no_other() -> N
     others = ["t/a.py::ones", "t/a.py::two[22 x]", "t/a.py::two", "u/t/b.py::any", "t/b.pyx"]
 
     assert [node for node in (*shown, *others) if ROW.is_shown_by(node)] == shown
-    assert ROW.unmatched(["t/a.py::one"]) == ["t/a.py::*[2 *]", "t/b.py"]
+    assert ROW.list_unmatched(["t/a.py::one"]) == ["t/a.py::*[2 *]", "t/b.py"]
 
 
 @pytest.mark.parametrize(

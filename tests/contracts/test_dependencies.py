@@ -43,7 +43,7 @@ def trees(folder: Path) -> Iterator[ast.AST]:
 
 
 @cache
-def imported(folder: Path) -> frozenset[str]:
+def list_imports(folder: Path) -> frozenset[str]:
     found: set[str] = set()
     for node in trees(folder):
         if isinstance(node, ast.Import):
@@ -53,13 +53,13 @@ def imported(folder: Path) -> frozenset[str]:
     return frozenset(found)
 
 
-def tracked() -> list[str]:
+def list_tracked() -> list[str]:
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
     return [name for name in listed.stdout.decode().split("\0") if name]
 
 
 def test_every_dependency_is_imported() -> None:
-    ours = imported(ROOT / "verifier")
+    ours = list_imports(ROOT / "verifier")
 
     unused = [n for n in REQUIRED if n not in OF_ANOTHER and module_of(n) not in ours]
     assert unused == []
@@ -71,7 +71,7 @@ def test_what_is_declared_for_another_is_imported_there(name: str, other: str) -
     assert spec is not None
     assert spec.origin is not None
     assert other in REQUIRED
-    assert module_of(name) in imported(Path(spec.origin).parent)
+    assert module_of(name) in list_imports(Path(spec.origin).parent)
 
 
 @pytest.mark.parametrize("name", OPTIONAL)
@@ -91,7 +91,7 @@ def test_no_other_file_pins_what_is_declared_here() -> None:
     names = {name_of(r) for r in DECLARED}
     again = [
         (file, name)
-        for file in tracked()
+        for file in list_tracked()
         if file not in {"pyproject.toml", "constraints.txt"} and (ROOT / file).is_file()
         for name, _ in PIN.findall((ROOT / file).read_bytes().decode("utf-8", "replace"))
         if name.lower() in names
@@ -111,7 +111,7 @@ def test_the_lock_has_one_version_of_each_and_it_is_the_pinned_one() -> None:
 def test_an_artefact_of_maven_has_its_version_in_one_place() -> None:
     written = Counter(
         (element.findtext(f"{MAVEN}artifactId"), version)
-        for file in tracked()
+        for file in list_tracked()
         if Path(file).name == "pom.xml" and not file.startswith("datasets/")
         for element in ElementTree.parse(ROOT / file).iter()
         if element.tag in {f"{MAVEN}dependency", f"{MAVEN}plugin"}

@@ -24,7 +24,7 @@ def files_with(found: Callable[[ast.AST], bool]) -> set[str]:
     return {path for path, nodes in sources().items() if any(map(found, nodes))}
 
 
-def imported(node: ast.AST) -> Iterator[str]:
+def list_imports(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Import):
         yield from (alias.name.partition(".")[0] for alias in node.names)
     elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
@@ -32,7 +32,7 @@ def imported(node: ast.AST) -> Iterator[str]:
 
 
 def importers(module: str) -> set[str]:
-    return files_with(lambda node: module in imported(node))
+    return files_with(lambda node: module in list_imports(node))
 
 
 def rooms(files: set[str]) -> set[str]:
@@ -142,14 +142,14 @@ def test_bytes_of_java_become_text_where_their_encoding_is_known() -> None:
 
 
 def starts_a_program_without(word: str) -> Callable[[ast.AST], bool]:
-    def found(node: ast.AST) -> bool:
+    def is_found(node: ast.AST) -> bool:
         if not isinstance(node, ast.Call):
             return False
         called = node.func
         name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
         return name in {"run", "popen"} and word not in {each.arg for each in node.keywords}
 
-    return found
+    return is_found
 
 
 def asks_for_a_kind_of_strategy(node: ast.AST) -> bool:

@@ -36,7 +36,7 @@ VERDICT_AND_SIGNAL_CODES = {0, 1, 3, 130, 141, 143}
 CLI = ROOT / "verifier" / "cli"
 
 
-def documented() -> tuple[dict[str, int], set[int]]:
+def read_documented() -> tuple[dict[str, int], set[int]]:
     text = (ROOT / "docs" / "exit-codes.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\d+) \| (?:`(\w+)`)? ?\|", text, re.MULTILINE)
     named = {name: int(code) for code, name in rows if name}
@@ -56,7 +56,7 @@ def test_every_class_has_the_promised_code() -> None:
 
 
 def test_the_page_lists_every_class_and_every_code() -> None:
-    named, unnamed = documented()
+    named, unnamed = read_documented()
     assert named == PROMISED
     assert unnamed == VERDICT_AND_SIGNAL_CODES == set(Exit)
 

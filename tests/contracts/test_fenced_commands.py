@@ -21,7 +21,7 @@ def calls(text: str) -> list[str]:
     return re.findall(r"^\s*(?:\$ )?refverify ([^\n]+)", joined, re.MULTILINE)
 
 
-def fenced(page: Path) -> list[str]:
+def read_fences(page: Path) -> list[str]:
     blocks = re.findall(r"^```\w*\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     return [call for block in blocks for call in calls(block)]
 
@@ -33,7 +33,7 @@ def examples(path: tuple[str, ...]) -> list[str]:
 
 
 ALL = [
-    *((page.relative_to(ROOT).as_posix(), call) for page in PAGES for call in fenced(page)),
+    *((page.relative_to(ROOT).as_posix(), call) for page in PAGES for call in read_fences(page)),
     *((f"{' '.join(path)} --help", call) for path in ALL_PATHS for call in examples(path)),
 ]
 

@@ -28,7 +28,7 @@ LICENCES = ("LICENSE", "verifier/resources/licences/")
 RESERVED = re.compile(r"(^|\.)(example(\.(org|com|net))?|invalid|test)$")
 
 
-def tracked_texts() -> list[tuple[str, str]]:
+def read_tracked_texts() -> list[tuple[str, str]]:
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached"], cwd=ROOT, capture_output=True, check=True
     )
@@ -50,7 +50,7 @@ def test_no_file_names_this_machine_or_its_folders() -> None:
     host = socket.gethostname()
     if re.search(r"[\d.-]", host) and len(host) > 6:
         words.add(host)
-    found = [(name, word) for name, text in tracked_texts() for word in words if word in text]
+    found = [(name, word) for name, text in read_tracked_texts() for word in words if word in text]
     assert found == []
 
 
@@ -58,7 +58,7 @@ def test_every_address_is_one_of_the_known_public_ones() -> None:
     address = re.compile(r"\b(?:https?|git|ssh)://(?:[^\s/@]*@)?([A-Za-z0-9.-]+)")
     found = {
         (name, host)
-        for name, text in tracked_texts()
+        for name, text in read_tracked_texts()
         if not name.startswith(LICENCES)
         for host in address.findall(text)
         if host not in KNOWN_HOSTS and not RESERVED.search(host)

@@ -32,7 +32,7 @@ def may_be_none(kind: Any) -> bool:
     return get_origin(kind) in {Union, types.UnionType} and type(None) in get_args(kind)
 
 
-def expected(parameter: click.Parameter) -> Any:
+def type_of(parameter: click.Parameter) -> Any:
     """The type of a value, as far as click says it."""
     if isinstance(parameter.type, click.Path):
         return Path
@@ -76,5 +76,5 @@ def test_each_field_has_the_kind_of_its_parameter(path: tuple[str, ...]) -> None
         elif not several:
             absent = not parameter.required and (default is None or "UNSET" in repr(default))
             assert may_be_none(kind) is absent, name
-        if wanted := expected(parameter):
+        if wanted := type_of(parameter):
             assert inner is wanted, name

@@ -40,7 +40,7 @@ PROMISED = [
     "VerifyRequest",
     "Wanted",
     "WantedRefactoring",
-    "WorkshopOptions",
+    "ToolsetOptions",
     "__version__",
     "check",
     "instance_frame",
@@ -58,7 +58,7 @@ PROMISED = [
 HEAVY = ("codebleu", "docker", "jinja2", "jpype", "numpy", "pandas", "pydantic", "subprocess")
 
 
-def printed(program: str) -> str:
+def run_program(program: str) -> str:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     return done.stdout.decode().strip()
 
@@ -77,7 +77,7 @@ def test_every_name_is_there_and_documented(name: str) -> None:
 
 def test_dir_shows_names_before_they_are_loaded() -> None:
     missing = "print(sorted(set(verifier.__all__) - set(dir(verifier))))"
-    assert printed(f"import verifier; {missing}") == "[]"
+    assert run_program(f"import verifier; {missing}") == "[]"
 
 
 def test_another_name_is_an_attribute_error() -> None:
@@ -88,13 +88,13 @@ def test_another_name_is_an_attribute_error() -> None:
 def test_importing_loads_nothing_of_its_own_and_nothing_heavy() -> None:
     own = "[m for m in sys.modules if m.startswith('verifier.')]"
     heavy = f"[m for m in {HEAVY!r} if m in sys.modules]"
-    assert printed(f"import sys, verifier; print({own}, {heavy})") == "[] []"
+    assert run_program(f"import sys, verifier; print({own}, {heavy})") == "[] []"
 
 
 def test_the_words_of_the_domain_load_no_library() -> None:
     words = "verifier.Verdict, verifier.Instance, verifier.Status, verifier.VerifierError"
     heavy = f"[m for m in {HEAVY!r} if m in sys.modules]"
-    assert printed(f"import sys, verifier; {words}; print({heavy})") == "[]"
+    assert run_program(f"import sys, verifier; {words}; print({heavy})") == "[]"
 
 
 def test_type_checkers_see_each_name_where_it_lives() -> None:

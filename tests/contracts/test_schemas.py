@@ -105,22 +105,22 @@ SAMPLES = [
 ]
 
 
-def committed(name: str) -> dict[str, object]:
+def read_committed(name: str) -> dict[str, object]:
     content: dict[str, object] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return content
 
 
-def described(node: object, where: str, found: list[str]) -> list[str]:
+def list_undescribed(node: object, where: str, found: list[str]) -> list[str]:
     """The properties without a description, below a schema."""
     if isinstance(node, dict):
         for name, field in (node.get("properties") or {}).items():
             if not where.endswith(("/if", "/then")) and "description" not in field:
                 found.append(f"{where}.{name}")
         for key, value in node.items():
-            described(value, f"{where}/{key}", found)
+            list_undescribed(value, f"{where}/{key}", found)
     elif isinstance(node, list):
         for value in node:
-            described(value, where, found)
+            list_undescribed(value, where, found)
     return found
 
 
@@ -130,9 +130,9 @@ def test_there_is_one_schema_a_kind_of_output() -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_every_property_is_described_and_the_form_has_its_number(name: str) -> None:
-    content = committed(name)
+    content = read_committed(name)
 
-    assert described(content, name, []) == []
+    assert list_undescribed(content, name, []) == []
     number = {"check": 2, "pure-commits": 2}.get(name, 1)
     assert content["$id"] == f"urn:refverify:schema:{name}:{number}"
     assert f'"const": {number}' in json.dumps(content)
@@ -160,13 +160,13 @@ def test_the_committed_schema_is_the_generated_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_schema_is_a_valid_schema(name: str) -> None:
-    jsonschema.Draft202012Validator.check_schema(committed(name))
+    jsonschema.Draft202012Validator.check_schema(read_committed(name))
 
 
 @pytest.mark.parametrize(("name", "record"), SAMPLES)
 def test_a_written_record_satisfies_its_schema_and_reads_back(name: str, record: object) -> None:
     line = to_json(record)
-    jsonschema.validate(json.loads(line), committed(name))
+    jsonschema.validate(json.loads(line), read_committed(name))
     assert from_json(KINDS[name].record, line) == record
 
 
@@ -182,14 +182,14 @@ def test_a_record_without_a_field_does_not(name: str, record: object, field: str
     content = json.loads(to_json(record))
     del content[field]
     with pytest.raises(jsonschema.ValidationError, match=field):
-        jsonschema.validate(content, committed(name))
+        jsonschema.validate(content, read_committed(name))
 
 
 def test_an_unknown_reason_does_not_satisfy_the_schema() -> None:
     content = json.loads(to_json(VERDICT))
     content["checks"][1]["reason"] = "BECAUSE"
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(content, committed("verdict"))
+        jsonschema.validate(content, read_committed("verdict"))
 
 
 def test_the_committed_predictions_satisfy_the_schema() -> None:
@@ -200,7 +200,7 @@ def test_the_committed_predictions_satisfy_the_schema() -> None:
     ]
     assert lines
     for line in lines:
-        jsonschema.validate(json.loads(line), committed("prediction"))
+        jsonschema.validate(json.loads(line), read_committed("prediction"))
 
 
 @pytest.mark.parametrize("name", list(CheckName))
@@ -223,7 +223,7 @@ def test_data_that_is_not_its_check_s_is_refused_by_the_schema_and_by_the_reader
     line = json.loads(to_json(replace(VERDICT, checks=(wrong,))))
 
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(line, committed("verdict"))
+        jsonschema.validate(line, read_committed("verdict"))
     with pytest.raises(InputError, match="data of detection: matched"):
         facts_of(wrong, DetectionFacts)
     assert facts_of(replace(wrong, data={}), DetectionFacts) is None

@@ -10,7 +10,7 @@ VERIFIER = Path(__file__).resolve().parents[2] / "verifier"
 TABLE = VERIFIER / "domain" / "refactoring_traits.py"
 
 
-def _named_types(source: str) -> Iterator[tuple[int, str]]:
+def _find_named_types(source: str) -> Iterator[tuple[int, str]]:
     """Yield the line and the name of each type that code names, as a member or as its text."""
     texts = {str(kind) for kind in RefactoringType}
     for node in ast.walk(ast.parse(source)):
@@ -25,14 +25,14 @@ def test_no_code_outside_the_table_names_a_type() -> None:
         f"{path}:{line}: {name}"
         for path in sorted(VERIFIER.rglob("*.py"))
         if path != TABLE
-        for line, name in _named_types(path.read_text(encoding="utf-8"))
+        for line, name in _find_named_types(path.read_text(encoding="utf-8"))
     ]
     assert found == []
 
 
 def test_the_search_finds_members_and_texts() -> None:
     code = 'A = {RefactoringType.EXTRACT_METHOD: 1}\nB = ["Move Method", "a Move Method"]\n'
-    assert list(_named_types(code)) == [(1, "EXTRACT_METHOD"), (2, "Move Method")]
+    assert list(_find_named_types(code)) == [(1, "EXTRACT_METHOD"), (2, "Move Method")]
 
 
 def test_the_page_about_mining_lists_every_type() -> None:

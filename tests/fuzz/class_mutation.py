@@ -14,7 +14,7 @@ _NAMES = (
 )  # fmt: skip
 
 
-def mutated(file: bytes, others: Sequence[bytes], chance: random.Random) -> bytes:
+def mutate(file: bytes, others: Sequence[bytes], chance: random.Random) -> bytes:
     """Make one to eight changes in a class file. `others` provide pieces to insert."""
     for _ in range(1 << chance.randrange(4)):
         file = chance.choice(_CHANGES)(file, others, chance)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.support.cpu import OutOfTime, stopped_after
+from tests.support.cpu import OutOfTime, stop_after
 
 MEGABYTE = 1024**2
 SECONDS = 3.0
@@ -43,12 +43,12 @@ class Slow:
         self.run(data)
 
 
-def tried(target: Callable[[bytes], None], data: bytes) -> Finding | None:
+def try_target(target: Callable[[bytes], None], data: bytes) -> Finding | None:
     """Run a target on an input. Return the violation, or None if all properties hold."""
     rate = target.seconds_a_megabyte if isinstance(target, Slow) else SECONDS_A_MEGABYTE
     most = SECONDS + rate * len(data) / MEGABYTE
     try:
-        with stopped_after(most):
+        with stop_after(most):
             target(data)
     except OutOfTime as error:
         return _finding("hang", error)

@@ -23,10 +23,10 @@ from typing import Any
 
 import jpype
 
-from tests.fuzz.class_mutation import mutated
+from tests.fuzz.class_mutation import mutate
 from verifier.analysis import classpath, jvm
-from verifier.analysis.messages import CompareReferences, Cover, Prove, Refusal, Request
-from verifier.analysis.worker import Engine
+from verifier.analysis.messages import CompareReferences, Cover, Prove, Request, WorkerRefusal
+from verifier.analysis.worker import AnalysisEngine
 from verifier.domain.coverage import CoverageRequest
 from verifier.domain.proof_request import ClassVersion, ProofRequest
 from verifier.domain.references import ReferenceRequest
@@ -69,7 +69,7 @@ class Readers:
 
     def __init__(self, folder: Path, classes: dict[str, bytes]) -> None:
         jvm.start(None, classpath.jars(), MOST_HEAP)
-        self._engine = Engine()
+        self._engine = AnalysisEngine()
         self._folder, self._classes = folder, classes
         for side in ("before/main", "before/test", "changed/main", "changed/test"):
             (folder / side / "p").mkdir(parents=True)
@@ -96,7 +96,7 @@ class Readers:
     def answer(self, request: Request) -> str:
         """The first line of the refusal. Empty for an answer."""
         said = self._engine.reply(request)
-        return said.message.partition("\n")[0] if isinstance(said, Refusal) else ""
+        return said.message.partition("\n")[0] if isinstance(said, WorkerRefusal) else ""
 
 
 class Watch:
@@ -123,7 +123,7 @@ class Worker:
 
     def __init__(self, folder: Path, scratch: Path) -> None:
         self._folder, self.scratch = folder, scratch
-        seeds = _compiled(scratch / "classes")
+        seeds = _compile(scratch / "classes")
         self._readers = Readers(scratch / "project", seeds)
         self._seeds = seeds
         self.executions = 0
@@ -139,7 +139,7 @@ class Worker:
         while (spent := time.process_time()) < seconds:
             names = chance.sample(sorted(self._seeds), chance.choice((1, 1, 2)))
             others = list(self._seeds.values())
-            self._files = {n: mutated(self._seeds[n], others, chance) for n in names}
+            self._files = {n: mutate(self._seeds[n], others, chance) for n in names}
             for request in self._readers.requests(self._files):
                 watch.since = time.monotonic()
                 self._take(self._readers.answer(request))
@@ -179,7 +179,7 @@ class Worker:
         self._file.write_text(json.dumps(dict(self._refusals), indent=1, sort_keys=True), "utf-8")
 
 
-def _compiled(folder: Path) -> dict[str, bytes]:
+def _compile(folder: Path) -> dict[str, bytes]:
     folder.mkdir(parents=True)
     for name, text in SOURCES.items():
         (folder / name).write_text(text, "utf-8")

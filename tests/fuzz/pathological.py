@@ -17,13 +17,13 @@ from tests.fuzz.targets import KINDS
 Made = Callable[[int], bytes]
 
 
-def repeated(unit: str, *, before: str = "", after: str = "") -> Made:
+def repeat(unit: str, *, before: str = "", after: str = "") -> Made:
     """Repeat one unit to a text of about the wanted size."""
     head, body, tail = (text.encode("utf-8", "surrogateescape") for text in (before, unit, after))
     return lambda size: head + body * (size // len(body)) + tail
 
 
-def nested(
+def nest(
     opening: str, closing: str, *, middle: str = "", before: str = "", after: str = ""
 ) -> Made:
     """Nest brackets as deep as the size allows."""
@@ -36,221 +36,219 @@ def nested(
 
 
 TEXTS: Mapping[str, Made] = {
-    "a": repeated("a"),
-    "blanks": repeated(" "),
-    "blanks between": repeated(" ", before="x", after="x"),
-    "tabs": repeated("\t", before="{;", after="}"),
-    "line feeds": repeated("\n"),
-    "short lines": repeated("a\n"),
-    "CR, LF, CRLF": repeated("a\r\nb\rc\n\n\r"),
-    "NUL": repeated("\0"),
-    "no UTF-8": repeated("\udcff\udc80"),
-    "bidi": repeated("\u202e\u2066a\u2069 "),
-    "combining": repeated("e\u0301"),
-    "emoji": repeated("\U0001f600"),
-    "digits": repeated("9"),
-    "odd digits": repeated("\u0663\u00b2"),
-    "double quotes": repeated('"'),
-    "quotes": repeated("'"),
-    "backslashes": repeated("\\"),
-    "escapes": repeated("\\u0041"),
-    "escaped quotes": repeated('\\"'),
-    "text blocks": repeated('"""'),
-    "comments": repeated("/**/"),
-    "open comments": repeated("/*"),
-    "line comments": repeated("// ... \n"),
-    "dots": repeated(".", before="//", after="x"),
-    "hashes": repeated("#"),
-    "slashes": repeated("/"),
-    "angles": repeated("<"),
-    "closing angles": repeated(">"),
-    "ats": repeated("@"),
-    "braces": nested("{", "}"),
-    "parentheses": nested("(", ")"),
-    "open brackets": repeated("(["),
-    "closing brackets": repeated(")]}"),
+    "a": repeat("a"),
+    "blanks": repeat(" "),
+    "blanks between": repeat(" ", before="x", after="x"),
+    "tabs": repeat("\t", before="{;", after="}"),
+    "line feeds": repeat("\n"),
+    "short lines": repeat("a\n"),
+    "CR, LF, CRLF": repeat("a\r\nb\rc\n\n\r"),
+    "NUL": repeat("\0"),
+    "no UTF-8": repeat("\udcff\udc80"),
+    "bidi": repeat("\u202e\u2066a\u2069 "),
+    "combining": repeat("e\u0301"),
+    "emoji": repeat("\U0001f600"),
+    "digits": repeat("9"),
+    "odd digits": repeat("\u0663\u00b2"),
+    "double quotes": repeat('"'),
+    "quotes": repeat("'"),
+    "backslashes": repeat("\\"),
+    "escapes": repeat("\\u0041"),
+    "escaped quotes": repeat('\\"'),
+    "text blocks": repeat('"""'),
+    "comments": repeat("/**/"),
+    "open comments": repeat("/*"),
+    "line comments": repeat("// ... \n"),
+    "dots": repeat(".", before="//", after="x"),
+    "hashes": repeat("#"),
+    "slashes": repeat("/"),
+    "angles": repeat("<"),
+    "closing angles": repeat(">"),
+    "ats": repeat("@"),
+    "braces": nest("{", "}"),
+    "parentheses": nest("(", ")"),
+    "open brackets": repeat("(["),
+    "closing brackets": repeat(")]}"),
 }
 """Texts for every kind that reads text."""
 
 _METHOD = "class A {{ void f() {{ {} }} }}"
 JAVA: Mapping[str, Made] = {
-    "greater than": repeated("> f() ", before="class A { boolean f() { return a ", after="; } }"),
-    "calls in calls": nested("f(", ")", before="class A { Object f() { return ", after="; } }"),
-    "calls beside each other": repeated("f(1, 2);", before="class A { void f() {", after="} }"),
-    "open calls": repeated("f("),
-    "open type arguments": repeated("a.<"),
-    "annotations": repeated("@A() ", after="class A { }"),
-    "annotations without brackets": repeated("@A ", after="class A { }"),
-    "annotated parameters": repeated("@A() ", before="void total(", after="int a) {}"),
-    "annotations in front of a method": repeated(
-        "@A() ", before="class A {", after="void f() {} }"
-    ),
-    "generics": nested("A<", ">", before="class A { ", after=" a; }"),
-    "casts": repeated("(a)", before="class A { int a = ", after="1; }"),
-    "lambdas": repeated("a -> ", before="class A { F a = ", after="1; }"),
-    "sums": repeated("1+", before="class A { int a = ", after="1; }"),
-    "strings joined": repeated('"a"+', before="class A { String a = ", after='""; }'),
-    "fields": repeated("int a;", before="class A {", after="}"),
-    "methods": repeated("void f() {}\n", before="class A {\n", after="}\n"),
-    "classes": repeated("class A {}\n"),
-    "nested classes": nested("class A {", "}"),
-    "records": repeated("record "),
-    "imports": repeated("import a.b.C;\n"),
-    "long import": repeated("a.", before="import ", after="B;"),
-    "packages": repeated("package a;"),
-    "semicolons": repeated(";"),
-    "commas": repeated(",", before="class A { int a", after=";}"),
-    "array": repeated("1,", before="class A { int[] a = {", after="};}"),
-    "dimensions": repeated("[]", before="class A { int", after=" a;}"),
-    "conditions": repeated("a ? b : ", before="class A { int a = ", after="c; }"),
-    "else": repeated("if (a) b(); else ", before="class A { void f() { ", after="c(); } }"),
-    "names": repeated("a.", before="class A { int a = ", after="b; }"),
-    "constants": repeated("A,", before="enum A {", after="}"),
-    "omissions": repeated("add ", before="class A { void f() { // ", after="\n } }"),
-    "omitting comments": repeated("/* add */ ", before="class A { void f() { ", after=" } }"),
-    "dots in a comment": repeated(".", before="class A { void f() { // a", after="x\n } }"),
-    "braces in lines": repeated("}\nq\n"),
+    "greater than": repeat("> f() ", before="class A { boolean f() { return a ", after="; } }"),
+    "calls in calls": nest("f(", ")", before="class A { Object f() { return ", after="; } }"),
+    "calls beside each other": repeat("f(1, 2);", before="class A { void f() {", after="} }"),
+    "open calls": repeat("f("),
+    "open type arguments": repeat("a.<"),
+    "annotations": repeat("@A() ", after="class A { }"),
+    "annotations without brackets": repeat("@A ", after="class A { }"),
+    "annotated parameters": repeat("@A() ", before="void total(", after="int a) {}"),
+    "annotations in front of a method": repeat("@A() ", before="class A {", after="void f() {} }"),
+    "generics": nest("A<", ">", before="class A { ", after=" a; }"),
+    "casts": repeat("(a)", before="class A { int a = ", after="1; }"),
+    "lambdas": repeat("a -> ", before="class A { F a = ", after="1; }"),
+    "sums": repeat("1+", before="class A { int a = ", after="1; }"),
+    "strings joined": repeat('"a"+', before="class A { String a = ", after='""; }'),
+    "fields": repeat("int a;", before="class A {", after="}"),
+    "methods": repeat("void f() {}\n", before="class A {\n", after="}\n"),
+    "classes": repeat("class A {}\n"),
+    "nested classes": nest("class A {", "}"),
+    "records": repeat("record "),
+    "imports": repeat("import a.b.C;\n"),
+    "long import": repeat("a.", before="import ", after="B;"),
+    "packages": repeat("package a;"),
+    "semicolons": repeat(";"),
+    "commas": repeat(",", before="class A { int a", after=";}"),
+    "array": repeat("1,", before="class A { int[] a = {", after="};}"),
+    "dimensions": repeat("[]", before="class A { int", after=" a;}"),
+    "conditions": repeat("a ? b : ", before="class A { int a = ", after="c; }"),
+    "else": repeat("if (a) b(); else ", before="class A { void f() { ", after="c(); } }"),
+    "names": repeat("a.", before="class A { int a = ", after="b; }"),
+    "constants": repeat("A,", before="enum A {", after="}"),
+    "omissions": repeat("add ", before="class A { void f() { // ", after="\n } }"),
+    "omitting comments": repeat("/* add */ ", before="class A { void f() { ", after=" } }"),
+    "dots in a comment": repeat(".", before="class A { void f() { // a", after="x\n } }"),
+    "braces in lines": repeat("}\nq\n"),
     "braces among new lines": lambda size: b"".join(
         b"  }\n  int a%d;\n" % n for n in range(size // 16)
     ),
     "words": lambda size: b" ".join(b"a%d" % n for n in range(size // 7)),
-    "javadoc": repeated("/** a */ ", after="class A {}"),
-    "hidden letters": repeated("a\u00ad\u200b"),
-    "surrogate escapes": repeated("\\ud83d"),
+    "javadoc": repeat("/** a */ ", after="class A {}"),
+    "hidden letters": repeat("a\u00ad\u200b"),
+    "surrogate escapes": repeat("\\ud83d"),
 }
 ANSWERS: Mapping[str, Made] = {
-    "long path": repeated("a/", after=".jav"),
-    "paths": repeated("a/A.java "),
-    "fence and blanks": repeated(" ", before="```", after="(\nclass A {}"),
-    "fences": repeated("```\n"),
-    "blanks and delimiter": repeated(" ", after="x##########"),
-    "delimiters": repeated("##########\n"),
-    "delimiters in a line": repeated("a;########## "),
-    "path comment": repeated(" ", before="//", after="x\nclass A { int f() { return 1; } }"),
-    "path comment's end": repeated(" ", before="// a/A.java", after="x\nclass A { int f() {} }"),
-    "path of slashes": repeated("/", before="// a", after="x\nclass A { int f() { return 1; } }"),
-    "refusals": repeated("no refactoring "),
-    "no and blanks": repeated("no \t"),
-    "control tokens": repeated("<|a"),
-    "entities": repeated("&lt;"),
-    "entities in code": repeated("&amp;", before="class A { int f() { ", after="} }"),
-    "entities of entities": repeated("amp;", before="{;&", after="lt;"),
-    "placeholders": repeated("refactored_method_"),
-    "methods in prose": repeated("int f() {\n}\n\nText.\n"),
-    "open methods in prose": repeated("int f() {\n"),
-    "declarations that end": repeated("int f();\n"),
-    "first words": repeated("public a\n"),
-    "half declarations": repeated("public void f( {\n} )\n"),
-    "one after the other": repeated("int f() { return 1; }\n", after="no Java"),
-    "fences in comments": repeated("```\n/*\n```\n*/ void f() {}\n"),
-    "open comments before fences": repeated("```\n/*\n"),
-    "open text blocks before fences": repeated('```\n"""\n'),
-    "delimiters in strings": repeated('"a##########" '),
-    "control tokens in strings": repeated('"<|a|>" '),
-    "diffs": repeated("--- a/A.java\n+++ b/A.java\n@@ -1 +1 @@\n-a\n+b\n\n"),
-    "half diffs": repeated("--- a/A.java\n"),
-    "hunks without names": repeated("@@ -1 +1 @@\n-a\n+b\n"),
-    "JSON string": repeated("\\n", before='"', after='"'),
-    "JSON of many fields": repeated('"a": "int f() { return 1; }", ', before="{", after='"b": 1}'),
-    "JSON in JSON": nested('{"a":', "}", middle="1"),
+    "long path": repeat("a/", after=".jav"),
+    "paths": repeat("a/A.java "),
+    "fence and blanks": repeat(" ", before="```", after="(\nclass A {}"),
+    "fences": repeat("```\n"),
+    "blanks and delimiter": repeat(" ", after="x##########"),
+    "delimiters": repeat("##########\n"),
+    "delimiters in a line": repeat("a;########## "),
+    "path comment": repeat(" ", before="//", after="x\nclass A { int f() { return 1; } }"),
+    "path comment's end": repeat(" ", before="// a/A.java", after="x\nclass A { int f() {} }"),
+    "path of slashes": repeat("/", before="// a", after="x\nclass A { int f() { return 1; } }"),
+    "refusals": repeat("no refactoring "),
+    "no and blanks": repeat("no \t"),
+    "control tokens": repeat("<|a"),
+    "entities": repeat("&lt;"),
+    "entities in code": repeat("&amp;", before="class A { int f() { ", after="} }"),
+    "entities of entities": repeat("amp;", before="{;&", after="lt;"),
+    "placeholders": repeat("refactored_method_"),
+    "methods in prose": repeat("int f() {\n}\n\nText.\n"),
+    "open methods in prose": repeat("int f() {\n"),
+    "declarations that end": repeat("int f();\n"),
+    "first words": repeat("public a\n"),
+    "half declarations": repeat("public void f( {\n} )\n"),
+    "one after the other": repeat("int f() { return 1; }\n", after="no Java"),
+    "fences in comments": repeat("```\n/*\n```\n*/ void f() {}\n"),
+    "open comments before fences": repeat("```\n/*\n"),
+    "open text blocks before fences": repeat('```\n"""\n'),
+    "delimiters in strings": repeat('"a##########" '),
+    "control tokens in strings": repeat('"<|a|>" '),
+    "diffs": repeat("--- a/A.java\n+++ b/A.java\n@@ -1 +1 @@\n-a\n+b\n\n"),
+    "half diffs": repeat("--- a/A.java\n"),
+    "hunks without names": repeat("@@ -1 +1 @@\n-a\n+b\n"),
+    "JSON string": repeat("\\n", before='"', after='"'),
+    "JSON of many fields": repeat('"a": "int f() { return 1; }", ', before="{", after='"b": 1}'),
+    "JSON in JSON": nest('{"a":', "}", middle="1"),
     "numbered lines": lambda size: b"".join(b"%d: }\n" % n for n in range(1, size // 7)),
-    "versions": repeated("```\nint total(int price) { return 1; }\n```\n"),
-    "wanted, with comments": repeated(
+    "versions": repeat("```\nint total(int price) { return 1; }\n```\n"),
+    "wanted, with comments": repeat(
         "// a\n", before="int total(int price) {\n", after="return 1; }"
     ),
-    "whole class of methods": repeated(
+    "whole class of methods": repeat(
         "void f() { one(); }\n",
         before="class Order {\nint total(int price) { return 1; }\n",
         after="}",
     ),
 }
 PATCHES: Mapping[str, Made] = {
-    "headers": repeated("--- a/A.java\n+++ b/A.java\n"),
-    "git headers": repeated("diff --git a/A.java b/A.java\n"),
-    "hunks": repeated("@@ -1 +1 @@\n-a\n+b\n", before="--- a/A.java\n+++ b/A.java\n"),
-    "one hunk": repeated("+a\n", before="--- a/A.java\n+++ b/A.java\n@@ -1 +1,9999999999 @@\n"),
-    "long line": repeated("a", before="--- a/A.java\n+++ b/A.java\n@@ -1 +1 @@\n+"),
-    "long name": repeated("a", before="--- a/", after="\n+++ b/A.java\n"),
-    "deep name": repeated("a/", before="--- a/", after="\n+++ b/A.java\n"),
-    "quoted name": repeated("\\303\\251", before='--- "a/', after='"\n+++ b/A.java\n'),
-    "open quote": repeated("\\", before='diff --git "a/', after=' b/A"\n'),
-    "quotes in one name": repeated('"', before="--- ", after="\n+++ b/A.java\n"),
-    "two names": repeated('"', before="diff --git ", after='"\n'),
-    "renames": repeated("rename from a\nrename to b\n"),
-    "modes": repeated("new mode 100644\n"),
-    "fence": repeated("`", after="\n--- a/A.java\n+++ b/A.java\n"),
-    "numbers": repeated("9", before="@@ -", after=" +1 @@\n"),
-    "literal": repeated("9", before="GIT binary patch\nliteral ", after="\n"),
-    "bad names": repeated("--- a/\udcff.java\n+++ b/\udcff.java\n"),
+    "headers": repeat("--- a/A.java\n+++ b/A.java\n"),
+    "git headers": repeat("diff --git a/A.java b/A.java\n"),
+    "hunks": repeat("@@ -1 +1 @@\n-a\n+b\n", before="--- a/A.java\n+++ b/A.java\n"),
+    "one hunk": repeat("+a\n", before="--- a/A.java\n+++ b/A.java\n@@ -1 +1,9999999999 @@\n"),
+    "long line": repeat("a", before="--- a/A.java\n+++ b/A.java\n@@ -1 +1 @@\n+"),
+    "long name": repeat("a", before="--- a/", after="\n+++ b/A.java\n"),
+    "deep name": repeat("a/", before="--- a/", after="\n+++ b/A.java\n"),
+    "quoted name": repeat("\\303\\251", before='--- "a/', after='"\n+++ b/A.java\n'),
+    "open quote": repeat("\\", before='diff --git "a/', after=' b/A"\n'),
+    "quotes in one name": repeat('"', before="--- ", after="\n+++ b/A.java\n"),
+    "two names": repeat('"', before="diff --git ", after='"\n'),
+    "renames": repeat("rename from a\nrename to b\n"),
+    "modes": repeat("new mode 100644\n"),
+    "fence": repeat("`", after="\n--- a/A.java\n+++ b/A.java\n"),
+    "numbers": repeat("9", before="@@ -", after=" +1 @@\n"),
+    "literal": repeat("9", before="GIT binary patch\nliteral ", after="\n"),
+    "bad names": repeat("--- a/\udcff.java\n+++ b/\udcff.java\n"),
 }
 DOCUMENTS: Mapping[str, Made] = {
-    "lists": nested("[", "]"),
-    "open lists": repeated("["),
-    "objects": nested('{"a":', "}", middle="1"),
-    "number": repeated("9"),
-    "fraction": repeated("9", before="1.", after="e999999999"),
-    "string": repeated("a", before='"', after='"'),
-    "lone surrogates": repeated("\\ud800", before='"', after='"'),
-    "lines of nothing": repeated("{}\n"),
-    "lines of numbers": repeated("1e999\n"),
+    "lists": nest("[", "]"),
+    "open lists": repeat("["),
+    "objects": nest('{"a":', "}", middle="1"),
+    "number": repeat("9"),
+    "fraction": repeat("9", before="1.", after="e999999999"),
+    "string": repeat("a", before='"', after='"'),
+    "lone surrogates": repeat("\\ud800", before='"', after='"'),
+    "lines of nothing": repeat("{}\n"),
+    "lines of numbers": repeat("1e999\n"),
     "keys": lambda size: b"{" + b",".join(b'"a%d":1' % n for n in range(size // 10)) + b"}",
-    "one key": repeated('"a":1,', before="{", after='"b":2}'),
-    "deep in a patch": nested("[", "]", before='{"instance_id":', after="}"),
-    "number as sample": repeated("9", before='{"sample":', after="}"),
-    "deep verdict": nested('{"data":', "}", before='{"checks":[', middle="{}", after="]}"),
-    "many checks": repeated("{},", before='{"checks":[', after="{}]}"),
+    "one key": repeat('"a":1,', before="{", after='"b":2}'),
+    "deep in a patch": nest("[", "]", before='{"instance_id":', after="}"),
+    "number as sample": repeat("9", before='{"sample":', after="}"),
+    "deep verdict": nest('{"data":', "}", before='{"checks":[', middle="{}", after="]}"),
+    "many checks": repeat("{},", before='{"checks":[', after="{}]}"),
 }
 SARIF_LOGS: Mapping[str, Made] = {
-    "line": repeated(
+    "line": repeat(
         "9", before='{"runs":[{"tool":{"driver":{}},"results":[{"ruleId":"a","locations":[{'
         '"physicalLocation":{"artifactLocation":{"uri":"a"},"region":{"startLine":',
         after="}}}]}]}]}",
     ),
-    "deep message": nested(
+    "deep message": nest(
         "[", "]", before='{"errors":[{"level":"warn","path":"a","type":', after="}],"
         '"paths":{"scanned":[]}}',
     ),
-    "infinite line": repeated(
+    "infinite line": repeat(
         " ", before='{"errors":[{"level":"warn","path":"a","type":["PartialParsing"],"spans":[{"start":'
         '{"line":1e999},"end":{"line":1}}]}],', after='"paths":{"scanned":[]}}',
     ),
 }  # fmt: skip
 XMLS: Mapping[str, Made] = {
-    "deep": nested("<a>", "</a>"),
-    "open": repeated("<a>"),
-    "beside": repeated("<a/>", before="<b>", after="</b>"),
+    "deep": nest("<a>", "</a>"),
+    "open": repeat("<a>"),
+    "beside": repeat("<a/>", before="<b>", after="</b>"),
     "attributes": lambda size: b"<a "
     + b" ".join(b'a%d="1"' % n for n in range(size // 10))
     + b"/>",
-    "long attribute": repeated("a", before='<a b="', after='"/>'),
-    "long name": repeated("a", before="<", after="/>"),
-    "cases": repeated('<testcase name="a"/>', before='<testsuite name="p.A">', after="</testsuite>"),
-    "deep cases": nested(
+    "long attribute": repeat("a", before='<a b="', after='"/>'),
+    "long name": repeat("a", before="<", after="/>"),
+    "cases": repeat('<testcase name="a"/>', before='<testsuite name="p.A">', after="</testsuite>"),
+    "deep cases": nest(
         "<testcase>", "</testcase>", before='<testsuite name="p.A">', after="</testsuite>"
     ),
-    "entities": repeated("&lt;", before="<a>", after="</a>"),
-    "characters": repeated("&#1;", before="<a>", after="</a>"),
-    "laughs": repeated(
+    "entities": repeat("&lt;", before="<a>", after="</a>"),
+    "characters": repeat("&#1;", before="<a>", after="</a>"),
+    "laughs": repeat(
         "&a;", before='<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">]><a>', after="</a>"
     ),
     "UTF-16": lambda size: ("<a>" + "b" * (size // 2) + "</a>").encode("utf-16"),
     "properties that grow": lambda size: _growing(b"${a}" * max(2, size // 4)),
     "properties that double": lambda size: _growing(b"${a}${a}") + b" " * (size // 100),
-    "modules": repeated(
+    "modules": repeat(
         "<module>b</module>", before="<project><modules>", after="</modules></project>"
     ),
-    "module paths": repeated(
+    "module paths": repeat(
         "a/", before="<project><modules><module>", after="</module></modules></project>"
     ),
-    "open properties": repeated(
+    "open properties": repeat(
         "${", before="<project><modules><module>", after="</module></modules></project>"
     ),
-    "namespaces": nested('<a xmlns="b">', "</a>"),
-    "level": repeated(
+    "namespaces": nest('<a xmlns="b">', "</a>"),
+    "level": repeat(
         "9", before="<project><build><plugins><plugin><artifactId>maven-compiler-plugin</artifactId>"
         "<configuration><release>", after="</release></configuration></plugin></plugins></build></project>",
     ),
-    "odd level": repeated(
+    "odd level": repeat(
         "\u00b2", before="<project><build><plugins><plugin><artifactId>maven-compiler-plugin"
         "</artifactId><configuration><release>",
         after="</release></configuration></plugin></plugins></build></project>",
@@ -266,32 +264,32 @@ def _growing(value: bytes) -> bytes:
 
 
 TOMLS: Mapping[str, Made] = {
-    "arrays": nested("[", "]", before="a = "),
-    "open arrays": repeated("[", before="a = "),
-    "inline tables": nested("{a=", "}", before="a = ", middle="1"),
-    "dotted key": repeated("a.", after="b = 1"),
-    "dotted table": repeated("a.", before="[", after="b]"),
-    "number": repeated("9", before="a = "),
-    "hexadecimal": repeated("f", before="a = 0x"),
-    "fraction": repeated("9", before="a = 1."),
+    "arrays": nest("[", "]", before="a = "),
+    "open arrays": repeat("[", before="a = "),
+    "inline tables": nest("{a=", "}", before="a = ", middle="1"),
+    "dotted key": repeat("a.", after="b = 1"),
+    "dotted table": repeat("a.", before="[", after="b]"),
+    "number": repeat("9", before="a = "),
+    "hexadecimal": repeat("f", before="a = 0x"),
+    "fraction": repeat("9", before="a = 1."),
     "tables": lambda size: b"".join(b"[a%d]\n" % n for n in range(size // 10)),
     "keys": lambda size: b"".join(b"a%d=1\n" % n for n in range(size // 10)),
-    "array of tables": repeated("[[a]]\n"),
-    "comment": repeated("#"),
-    "date": repeated("9", before="a = 1979-05-27T07:32:00."),
+    "array of tables": repeat("[[a]]\n"),
+    "comment": repeat("#"),
+    "date": repeat("9", before="a = 1979-05-27T07:32:00."),
 }
 YAMLS: Mapping[str, Made] = {
-    "sequences": repeated("[a, "),
-    "sequences in lines": repeated("- "),
-    "mappings": repeated("a: b\n"),
-    "mappings within": nested("{a: ", "}", middle="b"),
-    "keys": repeated("? "),
-    "number": repeated("9", before="jdk: openjdk"),
+    "sequences": repeat("[a, "),
+    "sequences in lines": repeat("- "),
+    "mappings": repeat("a: b\n"),
+    "mappings within": nest("{a: ", "}", middle="b"),
+    "keys": repeat("? "),
+    "number": repeat("9", before="jdk: openjdk"),
     "aliases upon aliases": lambda size: (
         b"a0: &a0 {java-version: 8}\n"
         + b"".join(b"a%d: &a%d [*a%d, *a%d]\n" % (n, n, n - 1, n - 1) for n in range(1, size // 30))
     ),
-    "matrix": repeated("${{ matrix.a ", before="java-version: "),
+    "matrix": repeat("${{ matrix.a ", before="java-version: "),
 }
 CLASSES: Mapping[str, Made] = {
     "no constants": lambda size: b"\xca\xfe\xba\xbe\0\0\0\x34\xff\xff" + b"\0" * size,
@@ -304,20 +302,20 @@ CLASSES: Mapping[str, Made] = {
     ),
 }
 LOGS: Mapping[str, Made] = {
-    "blanks in an error": repeated(" ", before="[ERROR] x", after="y\n"),
-    "errors": repeated("[ERROR] a -> [Help 1]\n"),
-    "tests": repeated("9", before="Tests run: ", after=", Failures: 0, Errors: 0, Skipped: 0\n"),
-    "line of an error": repeated("9", before="[ERROR] /a/A.java:[", after=",1] bad\n"),
-    "line of Gradle's error": repeated("9", before="/a/A.java:", after=": error: bad\n"),
-    "line of our error": repeated("9", before="error\ta\t", after="\tbad\n"),
-    "running": repeated("Running a "),
-    "running and blanks": repeated("\n ", before="Running a", after="x"),
-    "what went wrong": repeated("\n ", before="* What went wrong:\n", after="x"),
-    "sources of an error": repeated("/a.java", before="[ERROR] ", after=":[1,1] bad\n"),
-    "banners": repeated("[INFO] --- surefire:a:test\n"),
-    "events": repeated("@event 0 0 {}\n"),
-    "deep event": nested("[", "]", before="@refverify test ", after="\n"),
-    "transfers": repeated("Could not transfer ", before="[ERROR] "),
+    "blanks in an error": repeat(" ", before="[ERROR] x", after="y\n"),
+    "errors": repeat("[ERROR] a -> [Help 1]\n"),
+    "tests": repeat("9", before="Tests run: ", after=", Failures: 0, Errors: 0, Skipped: 0\n"),
+    "line of an error": repeat("9", before="[ERROR] /a/A.java:[", after=",1] bad\n"),
+    "line of Gradle's error": repeat("9", before="/a/A.java:", after=": error: bad\n"),
+    "line of our error": repeat("9", before="error\ta\t", after="\tbad\n"),
+    "running": repeat("Running a "),
+    "running and blanks": repeat("\n ", before="Running a", after="x"),
+    "what went wrong": repeat("\n ", before="* What went wrong:\n", after="x"),
+    "sources of an error": repeat("/a.java", before="[ERROR] ", after=":[1,1] bad\n"),
+    "banners": repeat("[INFO] --- surefire:a:test\n"),
+    "events": repeat("@event 0 0 {}\n"),
+    "deep event": nest("[", "]", before="@refverify test ", after="\n"),
+    "transfers": repeat("Could not transfer ", before="[ERROR] "),
 }
 
 _ALL: Mapping[str, Mapping[str, Made]] = {
@@ -345,13 +343,13 @@ def inputs(kind: str, size: int) -> Iterator[tuple[str, bytes]]:
         yield name, _BEFORE.get(kind, b"") + make(min(size, LARGEST.get(kind, size)))
 
 
-def tried_apart(kind: str, data: bytes) -> tuple[guard.Finding | None, float, int]:
+def try_in_child(kind: str, data: bytes) -> tuple[guard.Finding | None, float, int]:
     """Try an input in a child process. Return the finding, CPU seconds, and peak memory added."""
     reading, writing = os.pipe()
     if (child := os.fork()) == 0:
         guard.limit_memory()
         began, before = time.process_time(), _peak()
-        found = guard.tried(KINDS[kind], data)
+        found = guard.try_target(KINDS[kind], data)
         facts = f"{time.process_time() - began}\n{_peak() - before}\n"
         told = f"{found.key}\n{found.text}" if found else ""
         with os.fdopen(writing, "wb") as stream:
@@ -386,7 +384,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wrong = 0
     for kind in chosen.kind or KINDS:
         for name, data in inputs(kind, int(chosen.megabytes * guard.MEGABYTE)):
-            found, seconds, memory = tried_apart(kind, data)
+            found, seconds, memory = try_in_child(kind, data)
             wrong += found is not None
             said = found.key if found else "ok"
             if found and chosen.verbose:

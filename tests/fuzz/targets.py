@@ -17,7 +17,7 @@ from typing import Any
 
 from tests.fuzz.guard import Slow
 from tests.support.answers import MemoryTree, QuickAnalysis
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from verifier import config
 from verifier.builds.direct.compiling import read_errors
 from verifier.builds.direct.evidence import Nonce, read_events
@@ -25,8 +25,8 @@ from verifier.builds.gradle import errors as gradle_errors
 from verifier.builds.gradle.model import in_build_order, read_projects
 from verifier.builds.gradle.strategy import _Seen
 from verifier.builds.jdks.choice import sign_in
-from verifier.builds.jdks.ci_files import TRAVIS, WORKFLOWS, named_in_ci
-from verifier.builds.jdks.declared import declared_jdk
+from verifier.builds.jdks.ci_files import TRAVIS, WORKFLOWS, read_ci_versions
+from verifier.builds.jdks.declared import read_declared_jdks
 from verifier.builds.maven import errors as maven_errors
 from verifier.builds.maven.effective_pom import read_effective_pom
 from verifier.builds.maven.reactor import reactor_of
@@ -42,15 +42,15 @@ from verifier.fuzzing.result import read_behaviour
 from verifier.java_text import encoding, outline, quick_reader, tokens
 from verifier.java_text.brackets import is_nested_deeper
 from verifier.java_text.calls import calls_of
-from verifier.java_text.signature import written_parameters
+from verifier.java_text.signature import read_parameters
 from verifier.java_text.test_code import declares_tests
 from verifier.mining.journal import Journal, JournalHeader
 from verifier.predictions.answers.abridged import leaves_out
 from verifier.predictions.patches.patch_form import from_patch
 from verifier.predictions.policy.changes import Inspection
 from verifier.predictions.policy.constructs import occurrences
-from verifier.predictions.refactored_code import refactored_code
-from verifier.predictions.resolve import finished, from_files, resolve
+from verifier.predictions.refactored_code import find_refactored_code
+from verifier.predictions.resolve import finish, from_files, resolve
 from verifier.predictions.trees import source_trees
 from verifier.printable import printable_lines
 from verifier.reports.ledger import read_ledger
@@ -146,13 +146,13 @@ def answer(data: bytes) -> None:
         repository=_NoRepository(),  # type: ignore[arg-type] - nothing else of it is asked
         instance=None,
     )
-    _judged(BASE, result)
+    _judge(BASE, result)
 
 
 def patch(data: bytes) -> None:
     """A unified diff until the point where git applies it."""
     for base in (BASE, MARKED):
-        _judged(base, from_patch(_text(data), base, _NoRepository()))  # type: ignore[arg-type] - as above
+        _judge(base, from_patch(_text(data), base, _NoRepository()))  # type: ignore[arg-type] - as above
 
 
 def java(data: bytes) -> None:
@@ -167,14 +167,12 @@ def java(data: bytes) -> None:
     encoding.reads_alike(content, declared, "UTF-8")
     _read_source(text)
     base = MemoryTree.of(FILES)
-    candidate = finished(
-        base, Candidate(changes=(FileChange(path=path, content=content),), patch="")
-    )
-    _judged(MemoryTree(base.files, declared), candidate)
+    candidate = finish(base, Candidate(changes=(FileChange(path=path, content=content),), patch=""))
+    _judge(MemoryTree(base.files, declared), candidate)
     written = from_files({path: decoded.text}, MemoryTree(base.files, declared))
     if isinstance(written, Candidate):
-        written = finished(base, written)
-    _judged(base, written)
+        written = finish(base, written)
+    _judge(base, written)
 
 
 def _read_source(text: str) -> None:
@@ -185,20 +183,20 @@ def _read_source(text: str) -> None:
     outline.outline(text)
     outline.outline(text, decoded=False)
     outline.head(text)
-    outline.declared_types(text)
+    outline.read_declared_types(text)
     tokens.token_texts.cache_clear()
     tokens.words_of(text)
     list(calls_of(text))
     list(occurrences(text, test=True))
     leaves_out(text, ORDER)
     declares_tests(text)
-    written_parameters(text, "total")
+    read_parameters(text, "total")
     is_nested_deeper((t.text for t in tokens.scan(text)), 1000)
     if len(text) <= quick_reader.MOST_CHARACTERS:
         quick_reader.read_quickly(text)
 
 
-def _judged(base: MemoryTree, result: Candidate | Rejection) -> None:
+def _judge(base: MemoryTree, result: Candidate | Rejection) -> None:
     """Run what the checks read of a candidate without a JVM; print a rejection."""
     if isinstance(result, Rejection):
         to_json(result)
@@ -208,8 +206,8 @@ def _judged(base: MemoryTree, result: Candidate | Rejection) -> None:
     printable_lines("\n".join(map(str, findings))).encode()
     result.patch.encode("utf-8", "surrogateescape")
     source_trees(base, result)
-    instance = mined(before=_side("Order"), after=_side("Order"))
-    refactored_code(base, result, instance, QuickAnalysis())
+    instance = make_mined(before=_side("Order"), after=_side("Order"))
+    find_refactored_code(base, result, instance, QuickAnalysis())
 
 
 @cache
@@ -273,7 +271,7 @@ def xml(data: bytes) -> None:
         with suppress(BaseInvalidError):
             read()
     with _file("pom.xml", data) as path:
-        declared_jdk(path.parent)
+        read_declared_jdks(path.parent)
 
 
 def sarif(data: bytes) -> None:
@@ -297,12 +295,12 @@ def toml(data: bytes) -> None:
 def yaml(data: bytes) -> None:
     """A configuration file of each CI service."""
     with _file(TRAVIS, data) as path, _file(f"{WORKFLOWS}/a.yml", data):
-        named_in_ci(path.parent)
+        read_ci_versions(path.parent)
 
 
 def classes(data: bytes) -> None:
     """The outline of a class file, and the names in it."""
-    class_file.named_in(data)
+    class_file.read_names(data)
     with suppress(InputError):
         found = class_file.outline(data, "A.class")
         printable_lines(f"{found.name} {found.superclass}").encode()

@@ -23,14 +23,14 @@ def test_saved_inputs_keep_the_properties(kind: str) -> None:
     broken = {
         path.name: found.text
         for path in sorted((CORPORA / kind).iterdir())
-        if (found := guard.tried(KINDS[kind], path.read_bytes())) is not None
+        if (found := guard.try_target(KINDS[kind], path.read_bytes())) is not None
     }
     assert broken == {}
 
 
 @pytest.mark.parametrize("path", sorted(FOUND.glob("*/*")), ids=lambda path: path.name)
 def test_what_was_found_keeps_the_properties(path: Path) -> None:
-    found = guard.tried(KINDS[path.parent.name], path.read_bytes())
+    found = guard.try_target(KINDS[path.parent.name], path.read_bytes())
 
     assert found is None, found.text
 
@@ -40,7 +40,7 @@ def test_hard_inputs_keep_the_properties(kind: str) -> None:
     broken = {
         name: found.text
         for name, data in inputs(kind, SMALL.get(kind, USUAL))
-        if (found := guard.tried(KINDS[kind], data)) is not None
+        if (found := guard.try_target(KINDS[kind], data)) is not None
     }
     assert broken == {}
 
@@ -58,7 +58,9 @@ def test_an_undeclared_error_a_hang_and_a_lack_of_memory_are_findings() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(guard, "SECONDS", 0.05)
-        keys = [found.key for each in (fails, hangs, grows) if (found := guard.tried(each, b"a"))]
+        keys = [
+            found.key for each in (fails, hangs, grows) if (found := guard.try_target(each, b"a"))
+        ]
 
     assert keys == [
         "KeyError-test_replay-fails",

@@ -46,7 +46,7 @@ class Worker:
     def one(self, data: bytes) -> None:
         """Try one input."""
         self._executions += 1
-        finding = guard.tried(self._target, data)
+        finding = guard.try_target(self._target, data)
         if finding is not None:
             self._save(finding, data)
         spent = time.process_time()

@@ -134,7 +134,7 @@ def pull_request(runner: Runner, folder: Path, change: dict[str, str]) -> Runner
     )
 
 
-def refactored() -> str:
+def refactor() -> str:
     source = (SHOP / PRICES).read_text(encoding="utf-8")
     end = source.index("    /** The amount with")
     return (source[:end] + HELPER.strip("\n") + "\n\n" + source[end:]).replace(LOOP, CALL, 1)
@@ -143,7 +143,7 @@ def refactored() -> str:
 def test_a_refactoring_passes_and_the_job_gets_a_summary_and_outputs(
     runner: Runner, tmp_path: Path
 ) -> None:
-    here = pull_request(runner, tmp_path, {PRICES: refactored()})
+    here = pull_request(runner, tmp_path, {PRICES: refactor()})
     done = here.step("Check", claims="true")
 
     assert done.returncode == 0, done.stdout + done.stderr
@@ -164,7 +164,7 @@ def test_a_refactoring_passes_and_the_job_gets_a_summary_and_outputs(
 def test_an_edit_beyond_has_an_annotation_at_its_line_and_fails_where_refactoring_is_required(
     runner: Runner, tmp_path: Path
 ) -> None:
-    here = pull_request(runner, tmp_path, {PRICES: refactored().replace("EUR ", "USD ")})
+    here = pull_request(runner, tmp_path, {PRICES: refactor().replace("EUR ", "USD ")})
     left_open = here.step("Check")
 
     assert left_open.returncode == 3
@@ -183,7 +183,7 @@ def test_an_edit_beyond_has_an_annotation_at_its_line_and_fails_where_refactorin
 def test_a_range_is_never_an_option_and_no_answer_is_no_success(
     runner: Runner, tmp_path: Path
 ) -> None:
-    here = pull_request(runner, tmp_path, {PRICES: refactored()})
+    here = pull_request(runner, tmp_path, {PRICES: refactor()})
     done = here.step("Check", range="--allow=*\n::set-env name=A::b")
 
     assert done.returncode not in {0, 1, 3}
@@ -195,7 +195,7 @@ def test_a_range_is_never_an_option_and_no_answer_is_no_success(
 
 
 def test_a_job_with_the_secrets_of_the_base_is_refused(runner: Runner, tmp_path: Path) -> None:
-    here = pull_request(runner, tmp_path, {PRICES: refactored()})
+    here = pull_request(runner, tmp_path, {PRICES: refactor()})
     here.event["GITHUB_EVENT_NAME"] = "pull_request_target"
     done = here.step("Check", range="HEAD~1..HEAD")
 

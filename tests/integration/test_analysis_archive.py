@@ -43,7 +43,7 @@ def place(jars: tuple[Path, ...]) -> Path:
     return found
 
 
-def asked() -> tuple[Detection, bool]:
+def ask_new_worker() -> tuple[Detection, bool]:
     """The answer of a new worker, and whether its JVM has an archive in its memory."""
     with AnalysisPool() as pool:
         found = pool.detect(CHANGE)
@@ -80,7 +80,7 @@ def beginnings(jars: tuple[Path, ...]) -> Beginnings:
         patch.setattr(archive, "PATIENCE", LONG)
         # Nothing of the user's environment reaches the JVM that makes it.
         patch.setenv("JAVA_TOOL_OPTIONS", "-XX:+NoSuchOption")
-        without = asked()
+        without = ask_new_worker()
     return Beginnings(
         after_a_stop=after_a_stop,
         without=without,
@@ -95,16 +95,16 @@ def test_the_first_call_makes_it_and_answers_stay_the_same(
     assert beginnings.whole == whole
     assert not beginnings.obsolete
     monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-XX:+NoSuchOption")
-    assert asked() == (beginnings.without[0], True)
+    assert ask_new_worker() == (beginnings.without[0], True)
 
     monkeypatch.setenv("REFVERIFY_ANALYSIS_ARCHIVE", "off")
-    assert asked() == beginnings.without
+    assert ask_new_worker() == beginnings.without
 
 
 @pytest.fixture
 def whole(beginnings: Beginnings, place: Path, jars: tuple[Path, ...]) -> Iterator[bytes]:
     """The archive that is there before a test and, whatever it does, behind it."""
-    assert archive.kept(None, jars) == place
+    assert archive.find_archive(None, jars) == place
     yield beginnings.whole
     place.write_bytes(beginnings.whole)
     seal_of(place).write_text(sha256(beginnings.whole).hexdigest(), "ascii")
@@ -137,12 +137,12 @@ def test_f1_one_that_is_damaged_is_passed_over_and_may_be_made_anew(  # noqa: PL
         }[what]
     )
 
-    found, mapped = asked()
+    found, mapped = ask_new_worker()
 
     assert ([each.type_name for each in found.refactorings], mapped) == (["Extract Method"], False)
     if patience:
-        assert archive.kept(None, jars) == place
-        assert asked() == (found, True)
+        assert archive.find_archive(None, jars) == place
+        assert ask_new_worker() == (found, True)
         return
     making = archive.begin(None, jars)
     assert making is not None

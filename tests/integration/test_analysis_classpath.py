@@ -80,7 +80,7 @@ def test_a_wheel_detects_without_a_jdk(tmp_path: Path) -> None:
         archive.extractall(unpacked)
     jars = {path.name for path in (unpacked / "verifier/resources/java").rglob("*.jar")}
     of_subjects = {"runner.jar", "fuzzer.jar", "jacocoagent.jar", "maven.jar"}
-    assert jars == {*classpath.pinned(), *classpath.OWN_JARS, *of_subjects}
+    assert jars == {*classpath.read_pins(), *classpath.OWN_JARS, *of_subjects}
     script = f"""
 import json, sys
 sys.path.insert(0, {str(unpacked)!r})

@@ -2,7 +2,7 @@
 
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.source import CompilationUnit, Import, Invocation, Member, Span
-from verifier.java_text.members import named_types
+from verifier.java_text.members import list_named_types
 
 SOURCE = """package p.q;
 
@@ -166,7 +166,7 @@ def test_classes_inside_of_code_have_no_name_and_those_that_are_named_like_them_
 ) -> None:
     found = analysis.parse(SOURCE + "class Outer$1 { static class In$1Local {} }\n")
     listed = [t.class_name.removeprefix("p.q.") for t in found.types]
-    named = [t.class_name.removeprefix("p.q.") for t in named_types(found)]
+    named = [t.class_name.removeprefix("p.q.") for t in list_named_types(found)]
 
     assert {"Outer$1$1Local", "Outer$E$1"} <= {*listed} - {*named}
     assert named == [

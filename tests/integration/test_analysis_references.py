@@ -21,7 +21,7 @@ OLD = {
 }
 
 
-def compiled(jdk: Jdk, folder: Path, sources: Mapping[str, str]) -> Path:
+def compile_sources(jdk: Jdk, folder: Path, sources: Mapping[str, str]) -> Path:
     """The classes of T are those of tests."""
     texts = folder / "texts"
     for path, text in sources.items():
@@ -34,11 +34,11 @@ def compiled(jdk: Jdk, folder: Path, sources: Mapping[str, str]) -> Path:
     return folder
 
 
-def compared(
+def compare_references(
     analysis: AnalysisPool, jdk: Jdk, folder: Path, now: Mapping[str, str], **more: object
 ) -> tuple[ReferenceFinding, ...]:
-    before = compiled(jdk, folder / "old", OLD)
-    after = compiled(jdk, folder / "new", {**OLD, **now})
+    before = compile_sources(jdk, folder / "old", OLD)
+    after = compile_sources(jdk, folder / "new", {**OLD, **now})
     request = ReferenceRequest(before=before, changed=after, java_home=jdk.home, **more)  # type: ignore[arg-type]
     return analysis.compare_references(request)
 
@@ -46,14 +46,14 @@ def compared(
 def test_the_same_class_files_differ_in_nothing(
     analysis: AnalysisPool, jdk: Jdk, tmp_path: Path
 ) -> None:
-    assert compared(analysis, jdk, tmp_path, {}) == ()
+    assert compare_references(analysis, jdk, tmp_path, {}) == ()
 
 
 def test_what_is_refused_comes_first_and_has_its_place(
     analysis: AnalysisPool, jdk: Jdk, tmp_path: Path
 ) -> None:
     body = 'Math.abs(1);\n  System.getenv("x");\n  return 1;'
-    found = compared(analysis, jdk, tmp_path, {A: OLD[A].replace("return 1;", body)})
+    found = compare_references(analysis, jdk, tmp_path, {A: OLD[A].replace("return 1;", body)})
 
     assert found[0] == ReferenceFinding(
         kind=ReferenceKind.REFERENCE,
@@ -80,7 +80,7 @@ def test_a_test_that_is_bound_anew_is_found_unless_it_may_change(
         B: f"package p;\n{nested} static boolean isNull(Object o) {{ return true; }} }} }} }} }}"
     }
 
-    (found,) = [f for f in compared(analysis, jdk, tmp_path / "1", now) if f.is_refused]
+    (found,) = [f for f in compare_references(analysis, jdk, tmp_path / "1", now) if f.is_refused]
     assert found.kind is ReferenceKind.BINDING
     assert found.what == (
         "java.util.Objects.isNull(java.lang.Object) was meant,"
@@ -88,7 +88,7 @@ def test_a_test_that_is_bound_anew_is_found_unless_it_may_change(
     )
     edited = frozenset({"src/test/java/p/T.java"})
     assert not any(
-        f.is_refused for f in compared(analysis, jdk, tmp_path / "2", now, edited=edited)
+        f.is_refused for f in compare_references(analysis, jdk, tmp_path / "2", now, edited=edited)
     )
 
 

@@ -19,7 +19,7 @@ class A {
 """
 
 
-def answered(
+def resolve_answer(
     analysis: AnalysisPool, answer: str, source: str = SOURCE, wanted: str = "A$P#f(Object)"
 ) -> Candidate | Rejection:
     return from_answer(
@@ -37,7 +37,7 @@ def test_records_and_patterns_are_spliced(analysis: AnalysisPool) -> None:
         "int f(Object o) {\n    return o instanceof P p ? get(p) : 0;\n}\n\n"
         "private int get(P p) {\n    return switch (p) {\n        case P(int x) -> x;\n    };\n}\n"
     )
-    text = texts(answered(analysis, answer))["A.java"]
+    text = texts(resolve_answer(analysis, answer))["A.java"]
 
     assert text == (
         "class A {\n    record P(int x) {\n        int f(Object o) {\n"
@@ -50,7 +50,7 @@ def test_records_and_patterns_are_spliced(analysis: AnalysisPool) -> None:
 def test_a_text_block_keeps_its_value(analysis: AnalysisPool) -> None:
     source = 'class A {\n    String f() {\n        return "";\n    }\n}\n'
     answer = 'String f() {\n    return text();\n}\n\nString text() {\n    return """\n        a\n          b\n        """;\n}\n'
-    text = texts(answered(analysis, answer, source, "A#f()"))["A.java"]
+    text = texts(resolve_answer(analysis, answer, source, "A#f()"))["A.java"]
 
     assert '        return """\n            a\n              b\n            """;\n' in text
 
@@ -65,14 +65,14 @@ def test_a_text_block_keeps_its_value(analysis: AnalysisPool) -> None:
 )
 def test_what_stands_beside_a_class_is_not_lost(analysis: AnalysisPool, answer: str) -> None:
     source = "class A {\n    int f() {\n        return 1;\n    }\n}\n"
-    text = texts(answered(analysis, answer, source, "A#f()"))["A.java"]
+    text = texts(resolve_answer(analysis, answer, source, "A#f()"))["A.java"]
 
     assert "return g();" in text
     assert "int g() {" in text
 
 
 def test_code_with_syntax_errors_is_not_taken(analysis: AnalysisPool) -> None:
-    assert isinstance(answered(analysis, "int f(Object o) { return switch; }"), Rejection)
+    assert isinstance(resolve_answer(analysis, "int f(Object o) { return switch; }"), Rejection)
 
 
 def test_a_unicode_escape_above_moves_nothing(analysis: AnalysisPool) -> None:
@@ -81,7 +81,7 @@ def test_a_unicode_escape_above_moves_nothing(analysis: AnalysisPool) -> None:
         "    int g() {\n        return 2;\n    }\n}\n"
     )
     answer = "int f() {\n    return one();\n}\n\nint one() {\n    return 1;\n}\n"
-    text = texts(answered(analysis, answer, source, "A#f()"))["A.java"]
+    text = texts(resolve_answer(analysis, answer, source, "A#f()"))["A.java"]
 
     assert text == (
         'class A {\n    String s = "v\\u00e9s";\n\n    int f() {\n        return one();\n    }\n\n'
@@ -109,7 +109,7 @@ SPLICED = (
 )
 def test_a_type_beside_bare_members_is_a_member(analysis: AnalysisPool, beside: str) -> None:
     answer = f"```java\n{METHODS}\n{beside.replace(chr(10) + '    ', chr(10))}\n```"
-    text = texts(answered(analysis, answer, PLAIN, "A#f()"))["A.java"]
+    text = texts(resolve_answer(analysis, answer, PLAIN, "A#f()"))["A.java"]
 
     assert text == f"{SPLICED}    {beside}\n}}\n"
 
@@ -120,7 +120,7 @@ def test_constants_fields_and_imports_beside_them_come_along_too(analysis: Analy
         + METHODS.replace("Mode.ONE", "new Mode()")
         + "\nprivate BitSet bits;\n\nstatic class Mode { }\n"
     )
-    text = texts(answered(analysis, answer, PLAIN, "A#f()"))["A.java"]
+    text = texts(resolve_answer(analysis, answer, PLAIN, "A#f()"))["A.java"]
 
     assert text.startswith("import java.util.BitSet;\n\nclass A {\n")
     for line in (
@@ -146,7 +146,7 @@ def test_a_type_that_stands_around_the_class_already_is_merged_there(
 ) -> None:
     inner = "    static class N {\n        int f() {\n            return 1;\n        }\n    }\n"
     source = "class A {\n    enum Mode {\n        TWO\n    }\n\n" + inner + "}\n"
-    text = texts(answered(analysis, answer, source, "A$N#f()"))["A.java"]
+    text = texts(resolve_answer(analysis, answer, source, "A$N#f()"))["A.java"]
 
     assert text.count("enum Mode") == 1
     assert "        private int g(Mode m) {\n" in text
@@ -155,7 +155,9 @@ def test_a_type_that_stands_around_the_class_already_is_merged_there(
 
 def test_a_type_of_a_stranger_class_does_not_keep_a_new_one_out(analysis: AnalysisPool) -> None:
     source = PLAIN + "\nclass B {\n    enum Mode { TWO }\n}\n"
-    text = texts(answered(analysis, METHODS + "enum Mode { ONE }\n", source, "A#f()"))["A.java"]
+    text = texts(resolve_answer(analysis, METHODS + "enum Mode { ONE }\n", source, "A#f()"))[
+        "A.java"
+    ]
 
     assert (
         text == f"{SPLICED}    enum Mode {{ ONE }}\n}}\n\nclass B {{\n    enum Mode {{ TWO }}\n}}\n"
@@ -174,7 +176,7 @@ def test_a_type_beside_a_class_is_never_taken_for_the_class(
     analysis: AnalysisPool, name: str, beside: str, end: str
 ) -> None:
     answer = f"{beside}\n\nclass {name} {{\n{METHODS}}}\n"
-    text = texts(answered(analysis, answer, PLAIN, "A#f()"))["A.java"]
+    text = texts(resolve_answer(analysis, answer, PLAIN, "A#f()"))["A.java"]
 
     assert text.startswith(SPLICED.rstrip())
     assert text.endswith(end)
@@ -195,7 +197,7 @@ def test_new_constants_of_an_enum_stand_before_its_methods(
     analysis: AnalysisPool, enum: str, spliced: str
 ) -> None:
     answer = "enum A {\nONE, TWO;\nint f() { return 2; }\nint g() { return 3; }\n}\n"
-    text = texts(answered(analysis, answer, enum + "\n", "A#f()"))["A.java"]
+    text = texts(resolve_answer(analysis, answer, enum + "\n", "A#f()"))["A.java"]
 
     assert " ".join(text.split()) == spliced
 
@@ -205,7 +207,7 @@ def test_a_class_of_another_name_with_a_method_beside_it_is_still_the_class(
 ) -> None:
     f, g = METHODS.split("\n\n")
     answer = f"class MadeUp {{\n{f}\n}}\n\n{g}\nenum Mode {{ ONE, TWO }}\n"
-    text = texts(answered(analysis, answer, PLAIN, "A#f()"))["A.java"]
+    text = texts(resolve_answer(analysis, answer, PLAIN, "A#f()"))["A.java"]
 
     assert text == f"{SPLICED}    enum Mode {{ ONE, TWO }}\n}}\n"
 
@@ -271,7 +273,7 @@ def test_delimiters_in_text_blocks_are_code(
 ) -> None:
     source, code = MENU.replace("@", inside), CALLING.replace("@", inside)
     answer = before + code + behind
-    result = answered(analysis, answer, source, "A#f(Object,int)")
+    result = resolve_answer(analysis, answer, source, "A#f(Object,int)")
 
     assert texts(result)["A.java"] == f"class A {{\n{code}}}\n"
     assert isinstance(result, Candidate)
@@ -284,7 +286,7 @@ def test_a_text_block_in_a_class_between_two_others_is_read_whole(analysis: Anal
     answer = (
         f"```java\n{source}```\nbecomes\n```java\nclass A {{\n{code}}}\n```\nwas:\n```\n{source}```"
     )
-    result = answered(analysis, answer, source, "A#f(Object,int)")
+    result = resolve_answer(analysis, answer, source, "A#f(Object,int)")
 
     assert texts(result)["A.java"] == f"class A {{\n{code}}}\n"
 
@@ -292,6 +294,6 @@ def test_a_text_block_in_a_class_between_two_others_is_read_whole(analysis: Anal
 def test_a_method_behind_which_the_answer_breaks_off_is_read(analysis: AnalysisPool) -> None:
     source, code = (each.replace("@", IN_BLOCKS[1]) for each in (MENU, CALLING))
     cut_off = '\n    private String more() {\n        return """\n            ```\n'
-    result = answered(analysis, f"```java\n{code}{cut_off}", source, "A#f(Object,int)")
+    result = resolve_answer(analysis, f"```java\n{code}{cut_off}", source, "A#f(Object,int)")
 
     assert texts(result)["A.java"] == f"class A {{\n{code}}}\n"

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from tests.support.repository import Repository as Subject
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from tests.support.single_task import single
@@ -27,9 +27,9 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import RefactoringSide, WantedRefactoring
 from verifier.domain.verdict import Verdict
 from verifier.judging.ledger import read_verdicts
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 from verifier.sandbox.janitor import LEASE_LABEL
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import to_json
@@ -45,14 +45,14 @@ BASE = (SHOP / PRICES).read_text(encoding="utf-8")
 BASE_TEST = (SHOP / PRICES_TEST).read_text(encoding="utf-8")
 
 
-def extracted(*, start: str = "", body: str = HELPER, members: str = "") -> str:
+def extract(*, start: str = "", body: str = HELPER, members: str = "") -> str:
     """The wanted refactoring, with more at the start of the extracted method or as members."""
     helper = body.replace("        int sum = 0;\n", f"{start}        int sum = 0;\n")
     text = BASE.replace(LOOP, CALL)
     return text[: text.rindex("}")] + helper + members + "}\n"
 
 
-GOLDEN = extracted()
+GOLDEN = extract()
 
 HIDDEN_EXIT = """        try {
             Class.forName("java.lang." + "Sys" + "tem")
@@ -109,7 +109,7 @@ def subject(tmp_path_factory: pytest.TempPathFactory) -> Subject:
     return repository
 
 
-def tampered_test(old: str, new: str) -> dict[str, str | None]:
+def tamper_test(old: str, new: str) -> dict[str, str | None]:
     assert old in BASE_TEST
     return {PRICES: GOLDEN, PRICES_TEST: BASE_TEST.replace(old, new, 1)}
 
@@ -127,7 +127,7 @@ def pom_with(properties: str) -> dict[str, str | None]:
 CASES: dict[str, tuple[Mapping[str, str | None], CheckName, Reason]] = {
     # The first, so that the others are judged while it waits for its limit.
     "29 never ends": (
-        {PRICES: extracted(start=PARKED)},
+        {PRICES: extract(start=PARKED)},
         CheckName.TESTS,
         Reason.TIMEOUT,
     ),
@@ -138,7 +138,7 @@ CASES: dict[str, tuple[Mapping[str, str | None], CheckName, Reason]] = {
         Reason.NO_CHANGE,
     ),
     "7 edits a test": (
-        tampered_test("assertEquals(6,", "assertEquals(9,"),
+        tamper_test("assertEquals(6,", "assertEquals(9,"),
         CheckName.POLICY,
         Reason.POLICY,
     ),
@@ -148,17 +148,17 @@ CASES: dict[str, tuple[Mapping[str, str | None], CheckName, Reason]] = {
         Reason.POLICY,
     ),
     "8 deletes one test method": (
-        tampered_test("    @Test\n    void labelsAmounts", "    void labelsAmounts"),
+        tamper_test("    @Test\n    void labelsAmounts", "    void labelsAmounts"),
         CheckName.POLICY,
         Reason.POLICY,
     ),
     "9 disables a test": (
-        tampered_test("@Test", "@org.junit.jupiter.api.Disabled @Test"),
+        tamper_test("@Test", "@org.junit.jupiter.api.Disabled @Test"),
         CheckName.POLICY,
         Reason.POLICY,
     ),
     "10 product code aborts the test, by reflection": (
-        {PRICES: extracted(start=HIDDEN_ABORT, members=SNEAK)},
+        {PRICES: extract(start=HIDDEN_ABORT, members=SNEAK)},
         CheckName.TESTS,
         Reason.TEST_MISSING,
     ),
@@ -173,27 +173,27 @@ CASES: dict[str, tuple[Mapping[str, str | None], CheckName, Reason]] = {
         Reason.POLICY,
     ),
     "16 exits the JVM in a static initialiser": (
-        {PRICES: extracted(members="\n    static {\n        System.exit(0);\n    }\n")},
+        {PRICES: extract(members="\n    static {\n        System.exit(0);\n    }\n")},
         CheckName.POLICY,
         Reason.POLICY,
     ),
     "16 exits the JVM by reflection": (
-        {PRICES: extracted(start=HIDDEN_EXIT)},
+        {PRICES: extract(start=HIDDEN_EXIT)},
         CheckName.TESTS,
         Reason.TAMPER,
     ),
     "20 names the reports' folder": (
-        {PRICES: extracted(start=FAKE_REPORT.replace('sure" + "fire', "surefire"))},
+        {PRICES: extract(start=FAKE_REPORT.replace('sure" + "fire', "surefire"))},
         CheckName.POLICY,
         Reason.POLICY,
     ),
     "20 writes a report of its own over wrong behaviour": (
-        {PRICES: extracted(start=FAKE_REPORT, body=WRONG)},
+        {PRICES: extract(start=FAKE_REPORT, body=WRONG)},
         CheckName.TESTS,
         Reason.TEST_FAILED,
     ),
     "26 main code does not compile": (
-        {PRICES: extracted(start='        int broken = "text";\n')},
+        {PRICES: extract(start='        int broken = "text";\n')},
         CheckName.COMPILATION,
         Reason.COMPILE_ERROR,
     ),
@@ -203,7 +203,7 @@ CASES: dict[str, tuple[Mapping[str, str | None], CheckName, Reason]] = {
         Reason.COMPILE_ERROR,
     ),
     "wrong behaviour": (
-        {PRICES: extracted(body=WRONG)},
+        {PRICES: extract(body=WRONG)},
         CheckName.TESTS,
         Reason.TEST_FAILED,
     ),
@@ -211,13 +211,15 @@ CASES: dict[str, tuple[Mapping[str, str | None], CheckName, Reason]] = {
 
 PASSING: dict[str, str] = {
     "2 the wanted refactoring, clean": GOLDEN,
-    "19 prints what a build tool prints": extracted(start=PRINTED),
+    "19 prints what a build tool prints": extract(start=PRINTED),
 }
 
 
-def workshop(timeout: float) -> WorkshopOptions:
-    return WorkshopOptions(
-        build=BuildOptions(cache=cache_folder(), base_runs=2, limits=Limits(wall_seconds=timeout)),
+def toolset(timeout: float) -> ToolsetOptions:
+    return ToolsetOptions(
+        build=BuildOptions(
+            cache=cache_folder(), base_runs=2, limits=JobLimits(wall_seconds=timeout)
+        ),
         jobs=2,
     )
 
@@ -230,10 +232,10 @@ def bodies_of_all() -> dict[str, Mapping[str, str | None]]:
 @pytest.fixture(scope="module")
 def verdicts(subject: Subject, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
     """All cases judged in one run, as a user would."""
-    return judged(subject.path, bodies_of_all(), tmp_path_factory.mktemp("run"))
+    return judge_bodies(subject.path, bodies_of_all(), tmp_path_factory.mktemp("run"))
 
 
-def judged(
+def judge_bodies(
     path: Path, bodies: Mapping[str, Mapping[str, str | None]], run: Path
 ) -> Mapping[str, Verdict]:
     with Repository.open(path) as repository:
@@ -250,7 +252,7 @@ def judged(
         found = judge_all(
             tasks,
             settings,
-            workshop=workshop(60),
+            toolset=toolset(60),
             judge=JudgeOptions(run_all=True),
             console=Console(quiet=True),
         )
@@ -309,7 +311,7 @@ def test_66_the_same_predictions_in_another_clone_and_order_have_the_same_record
     subject.git("clone", "--quiet", "--bare", str(subject.path), str(tmp_path / "other/shop.git"))
 
     bodies = {name: bodies_of_all()[name] for name in names}
-    again = judged(tmp_path / "other/shop.git", bodies, tmp_path / "run")
+    again = judge_bodies(tmp_path / "other/shop.git", bodies, tmp_path / "run")
 
     first, second = (
         [without_times(json.loads(to_json(found[name]))) for name in names]
@@ -382,7 +384,7 @@ def patch_of(subject: Subject, prices: str, path: Path) -> Path:
     return path
 
 
-def started(words: list[str]) -> "subprocess.Popen[bytes]":
+def start_verifier(words: list[str]) -> "subprocess.Popen[bytes]":
     """The verifier at work in the background, once a job of its own is running."""
     process = subprocess.Popen(
         [sys.executable, "-m", "verifier", *words],
@@ -408,7 +410,7 @@ def files_words(subject: Subject, patch: Path, folder: Path) -> list[str]:
     """The words that judge a patch as the only prediction of a file."""
     head, method = subject.git("rev-parse", "HEAD"), WantedRefactoring.parse(WANTED).method
     side = RefactoringSide(file=PRICES, method=method)
-    instance = mined(commit=head, parent=head, before=side, after=side)
+    instance = make_mined(commit=head, parent=head, before=side, after=side)
     prediction = Prediction(
         instance_id=instance.id, model_name_or_path="m", model_patch=patch.read_text("utf-8")
     )
@@ -423,9 +425,9 @@ def files_words(subject: Subject, patch: Path, folder: Path) -> list[str]:
 def test_an_interrupted_run_ends_at_once_and_leaves_nothing_running(
     subject: Subject, tmp_path: Path
 ) -> None:
-    endless = extracted(start="        while (prices != null) {\n        }\n")
+    endless = extract(start="        while (prices != null) {\n        }\n")
     patch = patch_of(subject, endless, tmp_path / "change.diff")
-    process = started(single_words(subject, patch))
+    process = start_verifier(single_words(subject, patch))
 
     process.send_signal(signal.SIGINT)
 
@@ -454,7 +456,7 @@ def test_45_a_killed_controller_resumes_without_a_lost_or_doubled_verdict(
 ) -> None:
     patch = patch_of(subject, GOLDEN, tmp_path / "change.diff")
     words = files_words(subject, patch, tmp_path)
-    process = started(words)
+    process = start_verifier(words)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     assert (tmp_path / "run" / "verdicts.jsonl").read_bytes() == b""

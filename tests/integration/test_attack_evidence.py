@@ -17,7 +17,7 @@ from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
 from verifier.checks.tests import TestsCheck
 from verifier.config import cache_folder
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.git.repository import Repository
 
@@ -505,7 +505,7 @@ def builders(subjects: Mapping[str, Repository], sandbox: Sandbox) -> Mapping[st
         strategy=StrategyChoice.DIRECT,
         cache=cache_folder(),
         base_runs=1,
-        limits=Limits(wall_seconds=120),
+        limits=JobLimits(wall_seconds=120),
     )
     return {
         name: open_builder(subject, subject.resolve("HEAD"), options, sandbox)
@@ -513,7 +513,7 @@ def builders(subjects: Mapping[str, Repository], sandbox: Sandbox) -> Mapping[st
     }
 
 
-def judged(
+def judge_attack(
     subjects: Mapping[str, Repository],
     builders: Mapping[str, Builder],
     what: Attack,
@@ -574,7 +574,7 @@ def test_an_attack_gets_its_verdict(
 ) -> None:
     what = ATTACKS[name]
 
-    result = judged(subjects, builders, what, tmp_path)
+    result = judge_attack(subjects, builders, what, tmp_path)
 
     assert (result.check, result.status) == (CheckName.TESTS, Status.FAILED), result.details
     assert result.reason in what.reasons, result.details
@@ -587,6 +587,6 @@ def test_a_candidate_cannot_do_what_it_tries(
     tmp_path: Path,
     name: str,
 ) -> None:
-    result = judged(subjects, builders, UNABLE[name], tmp_path)
+    result = judge_attack(subjects, builders, UNABLE[name], tmp_path)
 
     assert (result.status, result.details) == (Status.PASSED, ""), result.data.get("failures")

@@ -13,7 +13,7 @@ from verifier.console import Console
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
 from verifier.tools.git.repository import Repository
 
@@ -237,7 +237,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
         found = judge_all(
             tasks,
             RunSettings(folder=folder / "run"),
-            workshop=WorkshopOptions(build=options),
+            toolset=ToolsetOptions(build=options),
             judge=JudgeOptions(checks=DEFAULT_CHECKS),
             console=Console(quiet=True),
         )

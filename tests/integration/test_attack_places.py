@@ -18,7 +18,7 @@ from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.testrun import TestsUntil
 from verifier.domain.verdict import Verdict
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
 from verifier.tools.git.repository import Repository
 
@@ -34,7 +34,7 @@ PRICES = (SHOP / "src/main/java/shop/Prices.java").read_text(encoding="utf-8")
 PRICES_TEST = (SHOP / "src/test/java/shop/PricesTest.java").read_text(encoding="utf-8")
 
 
-def extracted(base: str, *, right: bool = True) -> str:
+def extract(base: str, *, right: bool = True) -> str:
     """The wanted refactoring; wrong, it adds one to each price."""
     text = base.replace(LOOP, CALL)
     helper = HELPER if right else HELPER.replace("sum += price", "sum += price + 1")
@@ -71,13 +71,13 @@ def package_of(path: str) -> str:
 
 
 def candidate(path: str, *, right: bool = True) -> Mapping[str, str | None]:
-    return {path: extracted(BASE[path], right=right)}
+    return {path: extract(BASE[path], right=right)}
 
 
 EXTRA = "samples/Extra.java"
 TARGET = PLACES["target"]
 COMPILED = (*PLACES.values(), HIDDEN)
-BROKEN = extracted(BASE["samples/Prices.java"]).replace("return sum;", "return 'x' * \"y\";")
+BROKEN = extract(BASE["samples/Prices.java"]).replace("return sum;", "return 'x' * \"y\";")
 
 CANDIDATES: dict[str, tuple[str, Mapping[str, str | None]]] = {
     **{f"right {path}": (path, candidate(path)) for path in (*COMPILED, *UNBUILT)},
@@ -88,7 +88,7 @@ CANDIDATES: dict[str, tuple[str, Mapping[str, str | None]]] = {
 }
 
 
-def judged(
+def judge_candidates(
     folder: Path,
     base: Mapping[str, str],
     candidates: Mapping[str, tuple[str, Mapping[str, str | None]]],
@@ -112,7 +112,7 @@ def judged(
         found = judge_all(
             tasks,
             RunSettings(folder=folder / "run"),
-            workshop=WorkshopOptions(build=options, sandbox=SANDBOXES[strategy]),
+            toolset=ToolsetOptions(build=options, sandbox=SANDBOXES[strategy]),
             judge=JudgeOptions(run_all=True, tests_until=TestsUntil.FIRST_FAILURE),
             console=Console(quiet=True),
         )
@@ -127,7 +127,9 @@ def reason(verdict: Verdict, check: CheckName) -> tuple[Status, Reason | None]:
 
 @pytest.fixture(scope="module")
 def direct(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
-    return judged(tmp_path_factory.mktemp("direct"), BASE, CANDIDATES, StrategyChoice.DIRECT)
+    return judge_candidates(
+        tmp_path_factory.mktemp("direct"), BASE, CANDIDATES, StrategyChoice.DIRECT
+    )
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +138,7 @@ def maven(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
     chosen = ("right", "wrong")
     some = {f"{how} {path}" for how in chosen for path in (TARGET, PLACES["buildSrc"], *UNBUILT)}
     few = {name: CANDIDATES[name] for name in CANDIDATES if name in some or name == "beside"}
-    return judged(tmp_path_factory.mktemp("maven"), BASE, few, StrategyChoice.MAVEN)
+    return judge_candidates(tmp_path_factory.mktemp("maven"), BASE, few, StrategyChoice.MAVEN)
 
 
 @pytest.mark.parametrize("path", COMPILED)
@@ -206,8 +208,8 @@ def pom_with(build: str) -> str:
 MAIN = "src/main/java/shop/Prices.java"
 ONE = {MAIN: PRICES, "src/test/java/shop/PricesTest.java": PRICES_TEST}
 TWO_WAYS = {
-    "right": (MAIN, {MAIN: extracted(PRICES)}),
-    "wrong": (MAIN, {MAIN: extracted(PRICES, right=False)}),
+    "right": (MAIN, {MAIN: extract(PRICES)}),
+    "wrong": (MAIN, {MAIN: extract(PRICES, right=False)}),
 }
 
 
@@ -217,7 +219,7 @@ def test_h2_main_sources_that_are_test_resources_too_are_judged(
 ) -> None:
     resource = f"<testResource><directory>{folder}</directory></testResource>"
     pom = pom_with(f"<testResources>{resource}</testResources>")
-    verdicts = judged(tmp_path, {**ONE, "pom.xml": pom}, TWO_WAYS, StrategyChoice.DIRECT)
+    verdicts = judge_candidates(tmp_path, {**ONE, "pom.xml": pom}, TWO_WAYS, StrategyChoice.DIRECT)
 
     assert verdicts["right"].strict_success is Status.PASSED, verdicts["right"]
     assert reason(verdicts["wrong"], CheckName.TESTS) == (Status.FAILED, Reason.TEST_FAILED)
@@ -234,7 +236,7 @@ def test_h2_a_base_whose_main_and_test_sources_are_one_folder_cannot_be_judged(
         MAIN: PRICES,
         "src/main/java/shop/PricesTest.java": PRICES_TEST,
     }
-    verdicts = judged(tmp_path, base, TWO_WAYS, StrategyChoice.AUTO)
+    verdicts = judge_candidates(tmp_path, base, TWO_WAYS, StrategyChoice.AUTO)
 
     for verdict in verdicts.values():
         found = verdict.check(CheckName.COMPILATION)

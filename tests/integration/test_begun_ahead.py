@@ -13,8 +13,8 @@ from verifier.builds.options import BuildOptions
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.verdict import Verdict
-from verifier.judging.options import WorkshopOptions
-from verifier.sandbox.base import Limits
+from verifier.judging.options import ToolsetOptions
+from verifier.sandbox.base import JobLimits
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 
@@ -67,7 +67,7 @@ PROVED = {"accepted": True, "a test fails": False}
 
 @pytest.fixture(scope="module")
 def subject(tmp_path_factory: pytest.TempPathFactory) -> Writer:
-    writer = maven_subject.begun(tmp_path_factory.mktemp("ahead"))
+    writer = maven_subject.begin_repository(tmp_path_factory.mktemp("ahead"))
     files = {"pom.xml": maven_subject.JUNIT4, PATH: BASE, "src/test/java/p/SumTest.java": TEST}
     writer.commit(files, "Add the subject")
     return writer
@@ -83,21 +83,21 @@ def caches(libraries: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     shutil.rmtree(place, ignore_errors=True)
 
 
-def judged(subject: Writer, text: str, cache: Path, *, ahead: bool) -> Verdict:
+def judge_text(subject: Writer, text: str, cache: Path, *, ahead: bool) -> Verdict:
     (subject.path / PATH).write_text(text, encoding="utf-8")
     patch = subject.git("diff", "HEAD") + "\n"
     subject.git("checkout", "--quiet", "--", PATH)
     without = frozenset() if ahead else frozenset({Speedup.AHEAD})
-    build = BuildOptions(cache=cache, without=without, limits=Limits(wall_seconds=120))
+    build = BuildOptions(cache=cache, without=without, limits=JobLimits(wall_seconds=120))
     return judged_alone(
         subject.path,
         patch,
         wanted="Extract Method:p.Sum#of(int[], int)",
-        tools=WorkshopOptions(build=build),
+        tools=ToolsetOptions(build=build),
     )
 
 
-def shown(verdict: Verdict) -> object:
+def view_of(verdict: Verdict) -> object:
     checks = [(c.check, c.status, c.reason, c.details) for c in verdict.checks]
     return verdict.success, verdict.strict_success, verdict.proved_success, checks
 
@@ -106,10 +106,12 @@ def shown(verdict: Verdict) -> object:
 def test_the_verdict_is_the_same(subject: Writer, caches: dict[bool, Path], name: str) -> None:
     text, outcome = CHANGES[name]
 
-    found = {ahead: judged(subject, text, caches[ahead], ahead=ahead) for ahead in (True, False)}
+    found = {
+        ahead: judge_text(subject, text, caches[ahead], ahead=ahead) for ahead in (True, False)
+    }
 
     assert found[True].success is outcome
-    assert shown(found[True]) == shown(found[False])
+    assert view_of(found[True]) == view_of(found[False])
     # Somebody who turns a speedup off wants to see everything judged again.
     assert found[True].provenance.key != found[False].provenance.key
     purity = found[True].check(CheckName.PURITY)

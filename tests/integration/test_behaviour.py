@@ -15,8 +15,8 @@ from verifier.checks.behaviour import BehaviourCheck
 from verifier.checks.parts.captured_inputs import capture_of
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.source import JavaTree
-from verifier.fuzzing.engine import Engine, Fuzzing
-from verifier.fuzzing.request import Budget
+from verifier.fuzzing.engine import Fuzzing, FuzzingEngine
+from verifier.fuzzing.request import FuzzingBudget
 from verifier.sandbox.base import Sandbox
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
@@ -78,9 +78,9 @@ def check(
     builder, base = subject
     changes = maven_subject.changes(files)
     case = maven_subject.case_of(builder, base, changes, place, editable=editable)
-    budget = Budget(seed=1, executions=1_000, seconds=10)
+    budget = FuzzingBudget(seed=1, executions=1_000, seconds=10)
     return BehaviourCheck().run(
-        replace(case, fuzzing=Fuzzing(engine=Engine(sandbox), budget=budget))
+        replace(case, fuzzing=Fuzzing(engine=FuzzingEngine(sandbox), budget=budget))
     )
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.extraction import extracted, extracted_commit
+from bench.extraction import commit_extractions, extract
 from tests.support.repository import Repository as Made
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.source import SourceTrees
@@ -49,13 +49,13 @@ UNFIT = {
 }
 
 
-def changed(text: str, analysis: AnalysisPool) -> str | None:
+def apply_change(text: str, analysis: AnalysisPool) -> str | None:
     (member,) = [m for t in analysis.parse(text).types for m in t.members if m.method is not None]
-    return extracted(text, member)
+    return extract(text, member)
 
 
 def test_what_follows_a_first_if_becomes_a_method(analysis: AnalysisPool) -> None:
-    assert changed(CLAMP, analysis) == EXTRACTED
+    assert apply_change(CLAMP, analysis) == EXTRACTED
 
 
 def test_it_is_seen_as_an_extracted_method(analysis: AnalysisPool) -> None:
@@ -74,7 +74,7 @@ def test_it_is_seen_as_an_extracted_method(analysis: AnalysisPool) -> None:
 
 @pytest.mark.parametrize("method", UNFIT.values(), ids=UNFIT)
 def test_methods_of_another_shape_stay(method: str, analysis: AnalysisPool) -> None:
-    assert changed(f"package p;\nclass C {{ {method} }}\n", analysis) is None
+    assert apply_change(f"package p;\nclass C {{ {method} }}\n", analysis) is None
 
 
 def test_a_commit_on_the_revision_changes_tested_classes_alone(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_a_commit_on_the_revision_changes_tested_classes_alone(tmp_path: Path) -
     base = made.commit(files)
     made.commit({PATH: "package p;\n"})
 
-    clone, parent, commit = extracted_commit(made.path, "HEAD~1", tmp_path)
+    clone, parent, commit = commit_extractions(made.path, "HEAD~1", tmp_path)
 
     assert parent == base
     assert Made(clone).git("diff", "--name-only", base, commit) == PATH
@@ -96,4 +96,4 @@ def test_where_nothing_can_be_extracted_that_is_said(tmp_path: Path) -> None:
     made.commit({PATH: CLAMP})
 
     with pytest.raises(VerifierError, match="no tested class"):
-        extracted_commit(made.path, "HEAD", tmp_path)
+        commit_extractions(made.path, "HEAD", tmp_path)

@@ -51,13 +51,13 @@ def oracle(folder: Path, *, pure: str, counts: str) -> Path:
     return folder
 
 
-def measured(miner: Path, scratch: Path) -> str:
+def measure_truth(miner: Path, scratch: Path) -> str:
     words = [str(miner), "--rev", "HEAD", "-o", str(scratch / "answers.jsonl")]
     return CliRunner().invoke(bench, words, catch_exceptions=False).output
 
 
 def test_labels_are_counted_beside_what_the_commit_yields(tmp_path: Path) -> None:
-    text = measured(oracle(tmp_path / "miner", pure="1", counts="1, 0, 0, 0"), tmp_path)
+    text = measure_truth(oracle(tmp_path / "miner", pure="1", counts="1, 0, 0, 0"), tmp_path)
 
     assert "| Extract Method | 2 | 1 | 0 | 0 | 0 | 100.0% | 50.0% |" in text
     assert "| Inline Method | 0 | 0 | 1 | 0 | 0 | no data | no data |" in text
@@ -67,7 +67,7 @@ def test_labels_are_counted_beside_what_the_commit_yields(tmp_path: Path) -> Non
 
 
 def test_a_pure_one_that_is_labelled_impure_is_told(tmp_path: Path) -> None:
-    text = measured(oracle(tmp_path / "miner", pure="0", counts="0, 1, 0, 0"), tmp_path)
+    text = measure_truth(oracle(tmp_path / "miner", pure="0", counts="0, 1, 0, 0"), tmp_path)
 
     assert "| checker pure | Extract Method | 0 | 0 | 1 | 1 | 0.0% | no data |" in text
     assert f"labelled impure, proved:\n{COMMIT} {REAL}" in text

@@ -23,7 +23,7 @@ PROMPT = "Tidy it.: Extract Method\n"
 WITHOUT_A_BUILD = ("application", "policy", "detection")
 
 
-def replayed(folder: Path, released: Path, repository: Path, prompts: Path) -> int:
+def replay_prompts(folder: Path, released: Path, repository: Path, prompts: Path) -> int:
     """Replay with the checks that need no build."""
     files = ("--released", str(released), "--repo", str(repository), "--prompts", str(prompts))
     checks = [word for name in WITHOUT_A_BUILD for word in ("--checks", name)]
@@ -43,7 +43,7 @@ def test_a_recorded_answer_is_judged_as_if_it_came_now(
     released.write_text(json.dumps([claim(head, prompt=PROMPT, refactoredCode=answer)]))
     prompts = write_release(tmp_path / "release")
 
-    assert replayed(tmp_path / "run", released, repository.path, prompts) == 0
+    assert replay_prompts(tmp_path / "run", released, repository.path, prompts) == 0
 
     said = capsys.readouterr().out.splitlines()
     assert said[-2:] == [
@@ -62,7 +62,7 @@ def test_the_answers_of_gpt_3_5_for_commons_lang_are_judged_as_the_imported_ones
 ) -> None:
     data, prompts, clone = (Path(os.environ[name]) for name in NEEDED)
 
-    assert replayed(tmp_path, data / RECORDS, clone, prompts) == 0
+    assert replay_prompts(tmp_path, data / RECORDS, clone, prompts) == 0
 
     said = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert said[-5:-1] == [

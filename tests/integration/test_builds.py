@@ -17,7 +17,7 @@ from verifier.builds.builder import Builder
 from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools.git.repository import Repository
@@ -356,7 +356,7 @@ def builder(
             strategy=StrategyChoice(setting.strategy),
             cache=cache,
             base_runs=1,
-            limits=Limits(wall_seconds=180),
+            limits=JobLimits(wall_seconds=180),
         )
         commit = subject.resolve("HEAD")
         sandbox = sandboxes[setting.sandbox]

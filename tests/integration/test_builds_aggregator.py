@@ -7,7 +7,7 @@ import pytest
 from tests.support.maven_subject import JUNIT4, cache_with, commit
 from verifier.builds.modules.several_modules import ChangedModules, open_modules
 from verifier.builds.options import BuildOptions
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
@@ -90,7 +90,7 @@ def test_the_tests_of_the_module_that_needs_the_changed_one_run(
     options = BuildOptions(
         cache=cache_with(libraries, tmp_path / "cache"),
         base_runs=1,
-        limits=Limits(wall_seconds=300),
+        limits=JobLimits(wall_seconds=300),
     )
     with commit(tmp_path, files) as repository:
         head = repository.resolve("HEAD")

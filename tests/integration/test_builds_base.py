@@ -18,7 +18,7 @@ from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import Reason
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks, in_order_of_choice
 
@@ -80,7 +80,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Path:
 
 
 def options(cache: Path, strategy: StrategyChoice, seconds: float = 180) -> BuildOptions:
-    limits = Limits(wall_seconds=seconds)
+    limits = JobLimits(wall_seconds=seconds)
     return BuildOptions(strategy=strategy, cache=cache, base_runs=1, limits=limits)
 
 

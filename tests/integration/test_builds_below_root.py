@@ -14,7 +14,7 @@ from verifier.builds.builder import Builder
 from verifier.builds.modules.several_modules import ChangedModules, open_modules
 from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.domain.outcome import CheckResult, Reason, Status
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
@@ -58,7 +58,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Path:
     return cache_with(libraries, tmp_path_factory.mktemp("below") / "cache")
 
 
-def opened(
+def open_base(
     subject: Repository,
     sandbox: Sandbox,
     cache: Path,
@@ -66,7 +66,7 @@ def opened(
     strategy: StrategyChoice = StrategyChoice.AUTO,
 ) -> Builder:
     options = BuildOptions(
-        cache=cache, base_runs=1, strategy=strategy, limits=Limits(wall_seconds=300)
+        cache=cache, base_runs=1, strategy=strategy, limits=JobLimits(wall_seconds=300)
     )
     head = subject.resolve("HEAD")
     modules = ChangedModules.of(subject.tree(head), [path], options)
@@ -77,10 +77,10 @@ def opened(
 def builder(
     subject: Repository, sandbox: Sandbox, cache: Path, request: pytest.FixtureRequest
 ) -> Builder:
-    return opened(subject, sandbox, cache, strategy=request.param)
+    return open_base(subject, sandbox, cache, strategy=request.param)
 
 
-def judged(
+def judge_files(
     builder: Builder, subject: Repository, folder: Path, files: dict[str, str | None]
 ) -> CheckResult:
     tree = java_tree(subject.tree(subject.resolve("HEAD")))
@@ -98,7 +98,7 @@ def test_its_suite_is_measured_where_its_build_stands(builder: Builder) -> None:
 def test_our_own_compiler_and_launcher_equal_its_build(
     subject: Repository, sandbox: Sandbox, cache: Path
 ) -> None:
-    measurement = opened(subject, sandbox, cache).measure()
+    measurement = open_base(subject, sandbox, cache).measure()
 
     assert measurement.strategy is StrategyName.DIRECT
     assert measurement.strategy_reason == "its tests equal those of the project's own build"
@@ -107,9 +107,9 @@ def test_our_own_compiler_and_launcher_equal_its_build(
 def test_a_right_change_passes_and_a_wrong_one_fails(
     builder: Builder, subject: Repository, tmp_path: Path
 ) -> None:
-    right = judged(builder, subject, tmp_path, {CALC_PATH: CALC.replace("2 * n", "n + n")})
-    wrong = judged(builder, subject, tmp_path, {CALC_PATH: CALC.replace("2 * n", "3 * n")})
-    broken = judged(builder, subject, tmp_path, {CALC_PATH: CALC.replace("2 * n", "x")})
+    right = judge_files(builder, subject, tmp_path, {CALC_PATH: CALC.replace("2 * n", "n + n")})
+    wrong = judge_files(builder, subject, tmp_path, {CALC_PATH: CALC.replace("2 * n", "3 * n")})
+    broken = judge_files(builder, subject, tmp_path, {CALC_PATH: CALC.replace("2 * n", "x")})
 
     assert right.status is Status.PASSED
     assert (wrong.reason, wrong.data["failed"]) == (Reason.TEST_FAILED, ["p.CalcTest#doubles"])
@@ -125,7 +125,7 @@ def test_its_build_files_and_tests_stay_those_of_the_base(
     files = {CALC_PATH: CALC.replace("2 * n", "3 * n"), "lib/pom.xml": skipped, "pom.xml": skipped}
     untested = "lib/src/test/java/p/CalcTest.java"
 
-    result = judged(builder, subject, tmp_path, files)
+    result = judge_files(builder, subject, tmp_path, files)
     run = builder.build(changes({**files, untested: None}))
 
     assert (result.reason, result.data["failed"]) == (Reason.TEST_FAILED, ["p.CalcTest#doubles"])
@@ -140,8 +140,10 @@ def test_a_change_outside_of_its_build_is_one_that_no_compiler_saw(
     right = {CALC_PATH: CALC.replace("2 * n", "n + n")}
     added = "tool/src/main/java/t/New.java"
 
-    edits = judged(builder, subject, tmp_path, {**right, ELSEWHERE: "package t;\nclass Tool { }\n"})
-    adds = judged(builder, subject, tmp_path, {**right, added: "package t;\nclass New { }\n"})
+    edits = judge_files(
+        builder, subject, tmp_path, {**right, ELSEWHERE: "package t;\nclass Tool { }\n"}
+    )
+    adds = judge_files(builder, subject, tmp_path, {**right, added: "package t;\nclass New { }\n"})
 
     assert (edits.status, edits.reason) == (Status.INCONCLUSIVE, Reason.NOT_BUILT)
     assert (adds.status, adds.reason) == (Status.FAILED, Reason.NOT_BUILT)
@@ -152,9 +154,9 @@ def test_modules_of_a_reactor_below_the_root_are_built_with_what_needs_them(
     subject: Repository, sandbox: Sandbox, cache: Path, tmp_path: Path
 ) -> None:
     path = f"many/{CORE_PATH}"
-    builder = opened(subject, sandbox, cache, path)
+    builder = open_base(subject, sandbox, cache, path)
     measurement = builder.measure()
-    wrong = judged(builder, subject, tmp_path, {path: CORE.replace("LIMIT = 3", "LIMIT = 4")})
+    wrong = judge_files(builder, subject, tmp_path, {path: CORE.replace("LIMIT = 3", "LIMIT = 4")})
 
     assert measurement.modules is not None
     assert measurement.modules.compiled == ("many/app", "many/core", "many/last")
@@ -195,10 +197,10 @@ def test_projects_of_a_gradle_build_below_the_root_are_built_with_what_needs_the
 ) -> None:
     path = "site/core/src/main/java/p/Calc.java"
     with commit(tmp_path, GRADLE) as subject:
-        builder = opened(subject, sandbox, cache, path)
+        builder = open_base(subject, sandbox, cache, path)
         measurement = builder.measure()
-        right = judged(builder, subject, tmp_path, {path: CALC.replace("2 * n", "n + n")})
-        wrong = judged(builder, subject, tmp_path, {path: CALC.replace("2 * n", "3 * n")})
+        right = judge_files(builder, subject, tmp_path, {path: CALC.replace("2 * n", "n + n")})
+        wrong = judge_files(builder, subject, tmp_path, {path: CALC.replace("2 * n", "3 * n")})
 
     assert measurement.notes[0] == "its build stands in site"
     assert measurement.modules is not None

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.builder import Builder, Onlooker
+from verifier.builds.builder import Builder, JavaAgent
 from verifier.builds.described.overlay import overlay_of
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.maven.classes import MavenClasses
 from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.preparing.preparation import prepare
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools import process
 from verifier.tools.git.repository import Repository
 
@@ -67,8 +67,8 @@ def test_the_project_s_own_build_gives_the_same_classes_beside_its_resources(
     repository, options = subject
     prepared = prepare(repository, repository.resolve("HEAD"), options, sandbox)
     overlay = overlay_of(maven_subject.changes({PATH: TWO}), prepared.source_folders, frozenset())
-    request = Request(overlay=overlay, limits=Limits())
-    found = MavenClasses(prepared, sandbox, lambda: None).compiled(request).classes
+    request = BuildRequest(overlay=overlay, limits=JobLimits())
+    found = MavenClasses(prepared, sandbox, lambda: None).compile(request).classes
 
     assert set(found["main"]) == {*builder.classes(None).main, "greeting.txt"}
     assert set(found["test"]) == {"p/CodeTest.class"}
@@ -151,7 +151,7 @@ def test_what_an_agent_leaves_stays_the_bytes_that_it_wrote(
     process.check([tools / "javac", "-d", tmp_path, tmp_path / "Agent.java"])
     classes = ("-C", tmp_path, "Agent.class")
     process.check([tools / "jar", "cfm", jar, tmp_path / "manifest", *classes])
-    onlooker = Onlooker(jar=jar, options="{place}", files={"in": b""}, result="seen")
+    java_agent = JavaAgent(jar=jar, options="{place}", files={"in": b""}, result="seen")
 
-    assert builder.observe(onlooker) == b"\xff\x00\xc3\n"
-    assert builder.observe(onlooker) == b"\xff\x00\xc3\n"
+    assert builder.observe(java_agent) == b"\xff\x00\xc3\n"
+    assert builder.observe(java_agent) == b"\xff\x00\xc3\n"

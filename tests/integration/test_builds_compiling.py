@@ -11,12 +11,12 @@ from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.module import MAIN, TEST
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.direct.base_classes import BaseClasses, base_classes
 from verifier.builds.direct.compiling import Compiler
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.preparing.preparation import prepare
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
@@ -75,7 +75,7 @@ def compile_(
 ) -> Compilation:
     folder = base.folder if base is not None else None
     compiler = Compiler(prepared, sandbox, processing=False, compiled=folder)
-    return compiler.compile(Request(overlay=Overlay(files=files), limits=Limits()))
+    return compiler.compile(BuildRequest(overlay=Overlay(files=files), limits=JobLimits()))
 
 
 @pytest.fixture(scope="module")
@@ -83,39 +83,39 @@ def base(prepared: PreparedBase, sandbox: Sandbox) -> BaseClasses:
     return base_classes(prepared, lambda: compile_(prepared, sandbox, {}))
 
 
-def changed(old: str, new: str, path: str = f"{HERE}/Pair.java") -> dict[str, bytes | None]:
+def change_file(old: str, new: str, path: str = f"{HERE}/Pair.java") -> dict[str, bytes | None]:
     text = FILES[path]
     assert old in text
     return {path: text.replace(old, new).encode()}
 
 
 IN_PART = {
-    "a method's body": changed("return secret;", "return secret + 1;"),
-    "a private field": changed("private int secret = 1;", "private int secret = 1, other;"),
-    "an anonymous class more": changed(
+    "a method's body": change_file("return secret;", "return secret + 1;"),
+    "a private field": change_file("private int secret = 1;", "private int secret = 1, other;"),
+    "an anonymous class more": change_file(
         "return new Runnable() {", "new Object() { }; return new Runnable() {"
     ),
 }
 TOLD = {
     "a method's visibility": (
-        changed("int shared()", "public int shared()"),
+        change_file("int shared()", "public int shared()"),
         {"p/Pair", "p/User"},
     ),
     "a method's exceptions": (
-        changed("task() {", "task() throws IllegalStateException {"),
+        change_file("task() {", "task() throws IllegalStateException {"),
         {"p/Pair"},
     ),
     "a method that a test knows": (
-        changed("int max() {", "public int max() {", f"{HERE}/User.java"),
+        change_file("int max() {", "public int max() {", f"{HERE}/User.java"),
         {"p/User", "p/UserTest"},
     ),
 }
 WHOLLY = {
-    "a constant": changed("MAX = 3", "MAX = 4"),
-    "an annotation": changed("@Deprecated ", ""),
-    "a nested class that is gone": changed("@Deprecated public static class Inner { }", ""),
+    "a constant": change_file("MAX = 3", "MAX = 4"),
+    "an annotation": change_file("@Deprecated ", ""),
+    "a nested class that is gone": change_file("@Deprecated public static class Inner { }", ""),
     "a new source": {f"{HERE}/New.java": b"package p;\nclass New { }\n"},
-    "a superclass": changed("class Pair {", "class Pair extends Thread {"),
+    "a superclass": change_file("class Pair {", "class Pair extends Thread {"),
 }
 
 
@@ -165,7 +165,9 @@ def test_a_method_that_others_can_see_compiles_those_that_depend_on_it(
 def test_a_method_that_is_gone_is_missed_by_those_that_call_it(
     prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses
 ) -> None:
-    gone = changed("int max() { return Pair.MAX + new Pair().shared(); }", "", f"{HERE}/User.java")
+    gone = change_file(
+        "int max() { return Pair.MAX + new Pair().shared(); }", "", f"{HERE}/User.java"
+    )
 
     found = compile_(prepared, sandbox, gone, base)
 
@@ -184,7 +186,7 @@ def test_24_a_changed_constant_reaches_the_classes_that_use_it(
 def test_a_class_that_left_its_source_is_missed_by_those_that_use_it(
     prepared: PreparedBase, sandbox: Sandbox, base: BaseClasses
 ) -> None:
-    gone = changed("class Second { }\n", "", f"{HERE}/Two.java")
+    gone = change_file("class Second { }\n", "", f"{HERE}/Two.java")
 
     found = compile_(prepared, sandbox, gone, base)
 

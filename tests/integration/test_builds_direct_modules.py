@@ -15,7 +15,7 @@ from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.source import FileChange
 from verifier.domain.testrun import EVENT_CHAIN, SUREFIRE_XML
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
 from verifier.tools.process import check
@@ -35,10 +35,10 @@ def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
 @pytest.fixture(scope="module")
 def options(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> BuildOptions:
     cache = cache_with(libraries, tmp_path_factory.mktemp("chained") / "cache")
-    return BuildOptions(cache=cache, base_runs=1, limits=Limits(wall_seconds=300))
+    return BuildOptions(cache=cache, base_runs=1, limits=JobLimits(wall_seconds=300))
 
 
-def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions, *files: str) -> Builder:
+def open_base(subject: Repository, sandbox: Sandbox, options: BuildOptions, *files: str) -> Builder:
     head = subject.resolve("HEAD")
     modules = ChangedModules.of(subject.tree(head), files, options)
     return open_modules(subject, head, modules, options, sandbox)
@@ -50,14 +50,14 @@ def builders(
 ) -> Mapping[str, Builder]:
     chosen = replace(options, strategy=StrategyChoice(request.param))
     changed = {CORE_PATH: [CORE_PATH], MID_PATH: [CORE_PATH, MID_PATH], APP_PATH: [APP_PATH]}
-    return {path: opened(subject, sandbox, chosen, *files) for path, files in changed.items()}
+    return {path: open_base(subject, sandbox, chosen, *files) for path, files in changed.items()}
 
 
 _JUDGED: dict[tuple[Builder, str], CheckResult] = {}
 """Verdicts that several tests look at."""
 
 
-def judged(
+def judge_files(
     builder: Builder, subject: Repository, folder: Path, files: Mapping[str, str | None]
 ) -> CheckResult:
     question = builder, repr(files)
@@ -128,7 +128,7 @@ def test_24_26_a_candidate_has_the_same_verdict_by_both_ways(
 ) -> None:
     path, files, reason, failed = VERDICTS[name]
 
-    result = judged(builders[path], subject, tmp_path, files)
+    result = judge_files(builders[path], subject, tmp_path, files)
 
     assert (result.reason, set(result.data.get("failed", ()))) == (reason, failed)
     assert result.status is (Status.PASSED if reason is None else Status.FAILED)
@@ -142,7 +142,7 @@ def test_an_error_in_a_far_module_names_its_file(
 ) -> None:
     files = {CORE_PATH: CORE.replace(LEAST, LEAST.replace("()", "(int n)"))}
 
-    result = judged(builders[CORE_PATH], subject, tmp_path, files)
+    result = judge_files(builders[CORE_PATH], subject, tmp_path, files)
 
     assert result.details.startswith("app/src/main/java/p/app/App.java:6: ")
 
@@ -165,10 +165,14 @@ def test_a_candidate_that_changes_several_modules_is_built_whole(
 def test_direct_alone_builds_what_needs_a_change_too(
     subject: Repository, sandbox: Sandbox, options: BuildOptions, tmp_path: Path
 ) -> None:
-    builder = opened(subject, sandbox, replace(options, strategy=StrategyChoice.DIRECT), CORE_PATH)
+    builder = open_base(
+        subject, sandbox, replace(options, strategy=StrategyChoice.DIRECT), CORE_PATH
+    )
     measurement = builder.measure()
 
-    result = judged(builder, subject, tmp_path, {CORE_PATH: CORE.replace("LIMIT = 3", "LIMIT = 4")})
+    result = judge_files(
+        builder, subject, tmp_path, {CORE_PATH: CORE.replace("LIMIT = 3", "LIMIT = 4")}
+    )
 
     assert measurement.modules is not None
     assert measurement.modules.compiled == ("app", "core", "mid")

@@ -11,7 +11,7 @@ from verifier.builds.build_tools import java_tree
 from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.domain.outcome import Reason, Status
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
@@ -41,7 +41,7 @@ def test_such_a_goal_is_left_out_of_every_build(
         cache=cache_with(libraries, tmp_path / "cache"),
         strategy=StrategyChoice.MAVEN,
         base_runs=1,
-        limits=Limits(wall_seconds=300),
+        limits=JobLimits(wall_seconds=300),
         modules=("core", "app"),
     )
     head = subject.resolve("HEAD")

@@ -16,7 +16,7 @@ from verifier.builds.builder import Builder
 from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.domain.outcome import Reason, Status
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.git.repository import Repository
 
@@ -170,7 +170,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def options(cache: Path, strategy: StrategyChoice) -> BuildOptions:
-    limits = Limits(wall_seconds=240)
+    limits = JobLimits(wall_seconds=240)
     return BuildOptions(strategy=strategy, cache=cache, base_runs=1, limits=limits)
 
 

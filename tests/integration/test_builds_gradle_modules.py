@@ -16,7 +16,7 @@ from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.preparing.preparation import prepare
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import EVENT_CHAIN, GRADLE_XML
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 
 pytestmark = [
@@ -39,7 +39,7 @@ def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
 @pytest.fixture(scope="module")
 def options(tmp_path_factory: pytest.TempPathFactory) -> BuildOptions:
     cache = tmp_path_factory.mktemp("cache")
-    return BuildOptions(cache=cache, base_runs=1, limits=Limits(wall_seconds=400))
+    return BuildOptions(cache=cache, base_runs=1, limits=JobLimits(wall_seconds=400))
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def builder(
     return open_modules(subject, head, modules, chosen, sandbox)
 
 
-def judged(
+def judge_files(
     builder: Builder, subject: Repository, folder: Path, files: Mapping[str, str | None]
 ) -> CheckResult:
     tree = java_tree(subject.tree(subject.resolve("HEAD")))
@@ -109,7 +109,7 @@ def test_24_26_a_candidate_has_the_same_verdict_by_both_ways(
 ) -> None:
     files, reason, failed = VERDICTS[name]
 
-    result = judged(builder, subject, tmp_path, files)
+    result = judge_files(builder, subject, tmp_path, files)
 
     assert (result.reason, set(result.data.get("failed", ()))) == (reason, failed)
     assert result.status is (Status.PASSED if reason is None else Status.FAILED)

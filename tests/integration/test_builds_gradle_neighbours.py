@@ -13,7 +13,7 @@ from verifier.builds.build_tools import java_tree
 from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions
 from verifier.builds.speedups import Speedup
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 
 pytestmark = [
@@ -33,7 +33,7 @@ FIRST: Mapping[str, str] = {"build.gradle": BUILD, **SOURCES}
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
     """The first commit, one with another test and another class, one with another build file."""
-    writer = maven_subject.begun(tmp_path_factory.mktemp("neighbours"))
+    writer = maven_subject.begin_repository(tmp_path_factory.mktemp("neighbours"))
     writer.commit(FIRST, "first")
     more = {TEST_PATH: MORE, "src/main/java/p/B.java": "package p;\nclass B { }\n"}
     writer.commit(more, "test")
@@ -53,7 +53,7 @@ def cache(
 
 
 def options(cache: Path, *without: Speedup) -> BuildOptions:
-    limits = Limits(wall_seconds=240)
+    limits = JobLimits(wall_seconds=240)
     return BuildOptions(cache=cache, base_runs=1, limits=limits, without=frozenset(without))
 
 

@@ -17,7 +17,7 @@ from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import TestOutcome
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 
 pytestmark = [
@@ -38,7 +38,7 @@ def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
 
 
 def options(cache: Path) -> BuildOptions:
-    return BuildOptions(cache=cache, base_runs=1, limits=Limits(wall_seconds=400))
+    return BuildOptions(cache=cache, base_runs=1, limits=JobLimits(wall_seconds=400))
 
 
 @pytest.fixture(scope="module")

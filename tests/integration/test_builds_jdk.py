@@ -14,7 +14,7 @@ from tests.support.counting_sandbox import CountingSandbox
 from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.modules.several_modules import ChangedModules, open_modules
 from verifier.builds.options import BuildOptions, StrategyChoice
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.jdk import Jdk, find_jdks
 
 FOUND = sorted((jdk for jdk in find_jdks() if jdk.takes(8)), key=lambda jdk: jdk.feature)
@@ -80,7 +80,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Path:
 @pytest.fixture(scope="module")
 def options(cache: Path) -> BuildOptions:
     return BuildOptions(
-        strategy=StrategyChoice.DIRECT, cache=cache, limits=Limits(wall_seconds=180), base_runs=1
+        strategy=StrategyChoice.DIRECT, cache=cache, limits=JobLimits(wall_seconds=180), base_runs=1
     )
 
 

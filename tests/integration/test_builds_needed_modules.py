@@ -13,7 +13,7 @@ from verifier.builds.builder import Builder
 from verifier.builds.modules.several_modules import ChangedModules, open_modules
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.domain.outcome import Reason
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
@@ -40,12 +40,12 @@ def options(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> BuildO
         strategy=StrategyChoice.MAVEN,
         cache=cache_with(libraries, tmp_path_factory.mktemp("needed") / "cache"),
         base_runs=1,
-        limits=Limits(wall_seconds=300),
+        limits=JobLimits(wall_seconds=300),
         modules=("app",),
     )
 
 
-def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions, *files: str) -> Builder:
+def open_base(subject: Repository, sandbox: Sandbox, options: BuildOptions, *files: str) -> Builder:
     head = subject.resolve("HEAD")
     modules = ChangedModules.of(subject.tree(head), files, options)
     return open_modules(subject, head, modules, options, sandbox)
@@ -54,7 +54,7 @@ def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions, *files:
 def test_a_needed_module_is_not_tested_whatever_its_pom_says(
     subject: Repository, sandbox: Sandbox, options: BuildOptions
 ) -> None:
-    measured = opened(subject, sandbox, options, APP_PATH).measure()
+    measured = open_base(subject, sandbox, options, APP_PATH).measure()
 
     assert {test.partition("#")[0] for test in measured.stable_pass} == {"p.AppTest"}
     assert measured.modules is not None
@@ -64,7 +64,7 @@ def test_a_needed_module_is_not_tested_whatever_its_pom_says(
 def test_one_that_holds_the_change_is_and_one_between_is_named(
     subject: Repository, sandbox: Sandbox, options: BuildOptions, tmp_path: Path
 ) -> None:
-    builder = opened(subject, sandbox, options, APP_PATH, CORE_PATH)
+    builder = open_base(subject, sandbox, options, APP_PATH, CORE_PATH)
     both = {APP_PATH: APP + "\n", CORE_PATH: CORE.replace("2 * n", "n * n")}
 
     result = judge(
@@ -79,7 +79,7 @@ def test_one_that_holds_the_change_is_and_one_between_is_named(
 def test_one_between_two_changed_ones_is_tested_with_what_needs_these(
     subject: Repository, sandbox: Sandbox, options: BuildOptions, tmp_path: Path
 ) -> None:
-    builder = opened(subject, sandbox, replace(options, modules=()), APP_PATH, CORE_PATH)
+    builder = open_base(subject, sandbox, replace(options, modules=()), APP_PATH, CORE_PATH)
     both = {APP_PATH: APP + "\n", CORE_PATH: CORE.replace("LIMIT = 3", "LIMIT = 4")}
     tree = java_tree(subject.tree(subject.resolve("HEAD")))
 

@@ -24,7 +24,7 @@ from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.preparing.preparation import LIBRARIES, prepare
 from verifier.builds.speedups import Speedup
 from verifier.errors import BaseInvalidError, DownloadError
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
 
@@ -36,7 +36,7 @@ FIRST: Mapping[str, str] = {"pom.xml": maven_subject.JUNIT4, **SOURCES}
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
     """The first commit, one with another test, one with another resource, one that does not compile."""
-    writer = maven_subject.begun(tmp_path_factory.mktemp("neighbours"))
+    writer = maven_subject.begin_repository(tmp_path_factory.mktemp("neighbours"))
     writer.commit(FIRST, "first")
     writer.commit(
         {CODE_PATH: CODE.replace("public int", "/** One. */ public int"), TEST_PATH: MORE}, "test"
@@ -50,7 +50,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]
 
 
 def options(cache: Path, *without: Speedup) -> BuildOptions:
-    limits = Limits(wall_seconds=180)
+    limits = JobLimits(wall_seconds=180)
     return BuildOptions(cache=cache, base_runs=1, limits=limits, without=frozenset(without))
 
 

@@ -15,7 +15,7 @@ from verifier.builds.modules.several_modules import ChangedModules, open_modules
 from verifier.builds.options import BuildOptions, ModuleReach, StrategyName
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import TestOutcome
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
@@ -30,10 +30,10 @@ def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
 @pytest.fixture(scope="module")
 def options(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> BuildOptions:
     cache = cache_with(libraries, tmp_path_factory.mktemp("reactor") / "cache")
-    return BuildOptions(cache=cache, base_runs=1, limits=Limits(wall_seconds=300))
+    return BuildOptions(cache=cache, base_runs=1, limits=JobLimits(wall_seconds=300))
 
 
-def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions, *files: str) -> Builder:
+def open_base(subject: Repository, sandbox: Sandbox, options: BuildOptions, *files: str) -> Builder:
     head = subject.resolve("HEAD")
     modules = ChangedModules.of(subject.tree(head), files or [CORE_PATH], options)
     return open_modules(subject, head, modules, options, sandbox)
@@ -46,10 +46,12 @@ def counting(sandbox: Sandbox) -> CountingSandbox:
 
 @pytest.fixture(scope="module")
 def builder(subject: Repository, counting: CountingSandbox, options: BuildOptions) -> Builder:
-    return opened(subject, counting, options)
+    return open_base(subject, counting, options)
 
 
-def judged(builder: Builder, subject: Repository, folder: Path, old: str, new: str) -> CheckResult:
+def judge_edit(
+    builder: Builder, subject: Repository, folder: Path, old: str, new: str
+) -> CheckResult:
     tree = java_tree(subject.tree(subject.resolve("HEAD")))
     return judge(builder, tree, changes({CORE_PATH: CORE.replace(old, new)}), folder)
 
@@ -91,7 +93,7 @@ def test_26_a_signature_that_only_another_module_uses_is_a_compile_error(
     builder: Builder, subject: Repository, tmp_path: Path
 ) -> None:
     old = "public static int least() { return 0; }"
-    result = judged(builder, subject, tmp_path, old, old.replace("()", "(int n)"))
+    result = judge_edit(builder, subject, tmp_path, old, old.replace("()", "(int n)"))
 
     assert result.reason is Reason.COMPILE_ERROR
     assert result.details.startswith("app/src/test/java/p/Expected.java:2: ")
@@ -117,7 +119,7 @@ def test_24_another_module_s_inlined_constant_and_a_far_module_s_test_are_seen(
 def test_a_change_that_nobody_notices_passes(
     builder: Builder, subject: Repository, tmp_path: Path
 ) -> None:
-    result = judged(builder, subject, tmp_path, "2 * n", "n + n")
+    result = judge_edit(builder, subject, tmp_path, "2 * n", "n + n")
 
     assert result.status is Status.PASSED
 
@@ -125,11 +127,11 @@ def test_a_change_that_nobody_notices_passes(
 def test_dependants_that_are_only_compiled_are_named_and_still_must_compile(
     subject: Repository, sandbox: Sandbox, options: BuildOptions, tmp_path: Path
 ) -> None:
-    builder = opened(subject, sandbox, replace(options, reach=ModuleReach.CHANGED))
+    builder = open_base(subject, sandbox, replace(options, reach=ModuleReach.CHANGED))
     old = "public static int least() { return 0; }"
 
-    whole = judged(builder, subject, tmp_path, "LIMIT = 3", "LIMIT = 4")
-    broken = judged(builder, subject, tmp_path, old, old.replace("()", "(int n)"))
+    whole = judge_edit(builder, subject, tmp_path, "LIMIT = 3", "LIMIT = 4")
+    broken = judge_edit(builder, subject, tmp_path, old, old.replace("()", "(int n)"))
 
     assert whole.status is Status.PASSED
     assert whole.data["untested"] == {"app": "--modules changed", "last": "--modules changed"}
@@ -139,7 +141,7 @@ def test_dependants_that_are_only_compiled_are_named_and_still_must_compile(
 def test_a_change_in_a_further_module_that_no_dependant_needs_is_built_too(
     subject: Repository, sandbox: Sandbox, options: BuildOptions
 ) -> None:
-    builder = opened(subject, sandbox, options, CORE_PATH, ALONE_PATH)
+    builder = open_base(subject, sandbox, options, CORE_PATH, ALONE_PATH)
     measurement = builder.measure()
     both = {
         CORE_PATH: CORE.replace("LIMIT = 3", "LIMIT = 4"),

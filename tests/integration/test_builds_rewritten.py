@@ -14,7 +14,7 @@ from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
 from verifier.config import cache_folder
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.git.repository import Repository
 
@@ -64,7 +64,7 @@ OPTIONS = BuildOptions(
     strategy=StrategyChoice.MAVEN,
     cache=cache_folder(),
     base_runs=1,
-    limits=Limits(wall_seconds=120),
+    limits=JobLimits(wall_seconds=120),
 )
 
 
@@ -100,7 +100,9 @@ def builder(subject: Repository, sandbox: Sandbox) -> Builder:
     return open_builder(subject, subject.resolve("HEAD"), OPTIONS, sandbox)
 
 
-def judged(subject: Repository, builder: Builder, old: str, new: str, folder: Path) -> CheckResult:
+def judge_edit(
+    subject: Repository, builder: Builder, old: str, new: str, folder: Path
+) -> CheckResult:
     tree = java_tree(subject.tree(subject.resolve("HEAD")))
     what = maven_subject.changes({CALC: SOURCE.replace(old, new)})
     return maven_subject.judge(builder, tree, what, folder)
@@ -116,7 +118,7 @@ def test_what_a_base_rewrites_the_same_way_twice_does_not_make_it_invalid(builde
 def test_a_candidate_that_leaves_the_same_passes(
     subject: Repository, builder: Builder, tmp_path: Path
 ) -> None:
-    result = judged(subject, builder, "return a + b", "int sum = a + b; return sum", tmp_path)
+    result = judge_edit(subject, builder, "return a + b", "int sum = a + b; return sum", tmp_path)
 
     assert (result.status, result.details) == (Status.PASSED, "")
 
@@ -134,7 +136,7 @@ def test_a_candidate_that_leaves_the_same_passes(
 def test_a_candidate_that_leaves_something_else_there_or_elsewhere_tampers(
     subject: Repository, builder: Builder, tmp_path: Path, path: str, text: str
 ) -> None:
-    result = judged(subject, builder, "public int add", writes_at_the_end(path, text), tmp_path)
+    result = judge_edit(subject, builder, "public int add", writes_at_the_end(path, text), tmp_path)
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.TAMPER), result.details
 
@@ -144,7 +146,7 @@ def test_a_candidate_may_leave_what_stood_there_before_the_run(
 ) -> None:
     put_back = writes_at_the_end(TEXT, "one\\r\\ntwo\\r\\n")
 
-    result = judged(subject, builder, "public int add", put_back, tmp_path)
+    result = judge_edit(subject, builder, "public int add", put_back, tmp_path)
 
     assert (result.status, result.details) == (Status.PASSED, "")
 
@@ -161,7 +163,7 @@ def test_the_name_of_another_file_does_not_hide_what_a_candidate_wrote(
         f"import java.nio.file.*;\npublic class Calc {{\n{at_the_end(f'{named} {made} {other}')}"
     )
 
-    result = judged(subject, builder, "public class Calc {\n  public int add", again, tmp_path)
+    result = judge_edit(subject, builder, "public class Calc {\n  public int add", again, tmp_path)
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.TAMPER), result.details
 

@@ -15,7 +15,7 @@ from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import BuildRun, TestOutcome
 from verifier.errors import UsageError
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
@@ -46,11 +46,11 @@ def counting(sandbox: Sandbox) -> CountingSandbox:
 @pytest.fixture(scope="module")
 def options(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> BuildOptions:
     cache = cache_with(libraries, tmp_path_factory.mktemp("reactor") / "cache")
-    limits = Limits(wall_seconds=300)
+    limits = JobLimits(wall_seconds=300)
     return BuildOptions(strategy=StrategyChoice.MAVEN, cache=cache, base_runs=1, limits=limits)
 
 
-def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions) -> Builder:
+def open_base(subject: Repository, sandbox: Sandbox, options: BuildOptions) -> Builder:
     head = subject.resolve("HEAD")
     modules = ChangedModules.of(subject.tree(head), [CORE_PATH], options)
     return open_modules(subject, head, modules, options, sandbox)
@@ -58,15 +58,15 @@ def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions) -> Buil
 
 @pytest.fixture(scope="module")
 def together(subject: Repository, counting: CountingSandbox, options: BuildOptions) -> Builder:
-    return opened(subject, counting, options)
+    return open_base(subject, counting, options)
 
 
 @pytest.fixture(scope="module")
 def apart(subject: Repository, counting: CountingSandbox, options: BuildOptions) -> Builder:
-    return opened(subject, counting, replace(options, without=frozenset({Speedup.TOGETHER})))
+    return open_base(subject, counting, replace(options, without=frozenset({Speedup.TOGETHER})))
 
 
-def shown(run: BuildRun) -> tuple[object, ...]:
+def view_of(run: BuildRun) -> tuple[object, ...]:
     tests = run.tests
     said = None if tests is None else (dict(tests.outcomes), set(tests.failures), tests.tamper)
     return run.end, run.compiled, run.errors, run.restored, run.built, said
@@ -92,15 +92,15 @@ def test_a_candidate_is_built_once_and_shows_what_two_builds_show(
     found = together.build(candidate)
 
     assert counting.labels[before:] == ["maven candidate"]
-    assert shown(found) == shown(apart.build(candidate))
+    assert view_of(found) == view_of(apart.build(candidate))
 
 
 def test_some_tests_alone_are_those_of_their_module(together: Builder, apart: Builder) -> None:
     candidate = changes(CANDIDATES["fails in its own module"])
 
     for tests in (("p.SameTest#doubles",), ("app:p.SameTest#fours",), tuple(sorted(NOTICED)), ()):
-        assert shown(together.rerun(candidate, tests)) == shown(apart.rerun(candidate, tests))
-        assert shown(together.base_round(tests, 1)) == shown(apart.base_round(tests, 1))
+        assert view_of(together.rerun(candidate, tests)) == view_of(apart.rerun(candidate, tests))
+        assert view_of(together.base_round(tests, 1)) == view_of(apart.base_round(tests, 1))
 
 
 def test_a_change_in_a_module_that_is_not_built_is_refused_as_ever(
@@ -135,7 +135,7 @@ def test_test_data_that_another_module_takes_as_a_resource_stays_the_bases(
     tmp_path: Path, counting: CountingSandbox, options: BuildOptions
 ) -> None:
     with commit(tmp_path, SHARED) as repository:
-        builder = opened(repository, counting, options)
+        builder = open_base(repository, counting, options)
         builder.measure()
         candidate = changes({CORE_PATH: CORE.replace("2 * n", "3 * n"), EXPECTED: "9"})
         run = builder.build(candidate)

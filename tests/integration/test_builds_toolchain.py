@@ -9,7 +9,7 @@ from verifier.builds.builder import BaseMeasurement
 from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.jdk import find_jdks
 
@@ -39,12 +39,12 @@ def cache(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Path:
     return maven_subject.cache_with(libraries, tmp_path_factory.mktemp("builds") / "cache")
 
 
-def measured(
+def measure_base(
     folder: Path, cache: Path, sandbox: Sandbox, asked: str, strategy: StrategyChoice
 ) -> BaseMeasurement:
     pom = maven_subject.JUNIT4.replace("</plugins>", PLUGIN.format(asked=asked))
     options = BuildOptions(
-        strategy=strategy, cache=cache, limits=Limits(wall_seconds=180), base_runs=1
+        strategy=strategy, cache=cache, limits=JobLimits(wall_seconds=180), base_runs=1
     )
     with maven_subject.commit(folder, {**FILES, "pom.xml": pom}) as repository:
         return open_builder(repository, repository.resolve("HEAD"), options, sandbox).measure()
@@ -56,7 +56,7 @@ def test_the_projects_own_build_finds_the_jdk_that_its_toolchain_asks_for(
 ) -> None:
     asked = f"<version>{NEWEST.feature}</version>"
     with DockerSandbox() as docker:
-        found = measured(tmp_path, cache, docker, asked, StrategyChoice.MAVEN)
+        found = measure_base(tmp_path, cache, docker, asked, StrategyChoice.MAVEN)
 
     assert (found.strategy, found.jdk) == (StrategyName.MAVEN, NEWEST.version)
     assert found.stable_pass == {"p.CodeTest#isOne"}
@@ -67,7 +67,7 @@ def test_the_projects_own_build_finds_the_jdk_that_its_toolchain_asks_for(
 
 def test_so_does_the_preparation_for_direct(tmp_path: Path, cache: Path, sandbox: Sandbox) -> None:
     asked = f"<version>[{NEWEST.feature},)</version>"
-    found = measured(tmp_path, cache, sandbox, asked, StrategyChoice.DIRECT)
+    found = measure_base(tmp_path, cache, sandbox, asked, StrategyChoice.DIRECT)
 
     assert (found.strategy, found.jdk) == (StrategyName.DIRECT, NEWEST.version)
     assert found.stable_pass == {"p.CodeTest#isOne"}
@@ -91,6 +91,6 @@ def test_a_jdk_that_is_not_there_is_named(
     tmp_path: Path, cache: Path, sandbox: Sandbox, asked: str, named: str
 ) -> None:
     with pytest.raises(BaseInvalidError) as caught:
-        measured(tmp_path, cache, sandbox, asked, StrategyChoice.MAVEN)
+        measure_base(tmp_path, cache, sandbox, asked, StrategyChoice.MAVEN)
 
     assert f"its toolchain asks for another JDK: {named}" in caught.value.message

@@ -6,10 +6,10 @@ import pytest
 
 from tests.support.chained_reactor import CORE, CORE_PATH, FILES
 from tests.support.maven_subject import cache_with, changes, commit
-from verifier.builds.evidence.twin_classes import changed_twins, twins_of, views_of
+from verifier.builds.evidence.twin_classes import find_changed_twins, twins_of, views_of
 from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyName
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
@@ -37,7 +37,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Path:
 def test_a_change_in_either_module_s_class_is_seen(
     tmp_path: Path, cache: Path, sandbox: Sandbox, strategy: StrategyName, pom: str
 ) -> None:
-    options = BuildOptions(cache=cache, base_runs=1, limits=Limits(wall_seconds=300))
+    options = BuildOptions(cache=cache, base_runs=1, limits=JobLimits(wall_seconds=300))
     with commit(tmp_path, {**SUBJECT, "far/pom.xml": pom}) as subject:
         builder = open_builder(subject, subject.resolve("HEAD"), options, sandbox)
         toolchain = builder.toolchain()
@@ -47,7 +47,7 @@ def test_a_change_in_either_module_s_class_is_seen(
 
     assert toolchain.strategy is strategy
     assert twins_of(base) == {"p/core/Core.class", "p/SameTest.class"}
-    assert changed_twins(base, far) == changed_twins(base, core) == ("p.core.Core",)
+    assert find_changed_twins(base, far) == find_changed_twins(base, core) == ("p.core.Core",)
     assert base.main == far.main
     for candidate in (far, core):
         assert any(old.main != new.main for old, new in views_of(base, candidate))

@@ -28,10 +28,10 @@ from verifier.domain.gate import (
     NextStep,
     Question,
 )
-from verifier.fuzzing.request import Budget
+from verifier.fuzzing.request import FuzzingBudget
 from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckAnswer, CheckRequest, check
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 from verifier.tools.records import from_json
 from verifier.tools.sarif import read_sarif
 
@@ -62,7 +62,7 @@ def write(shop: Repository, content: str, path: str = PRICES) -> None:
     (shop.path / path).write_text(content, encoding="utf-8")
 
 
-def extracted(source: str) -> str:
+def extract(source: str) -> str:
     """The loop as a method of its own, behind the method that it was in."""
     end = source.index("    /** The amount with")
     return (source[:end] + HELPER.strip("\n") + "\n\n" + source[end:]).replace(LOOP, CALL, 1)
@@ -88,7 +88,7 @@ def rules(report: GateReport) -> Sequence[str]:
 
 def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
     clean = text(shop)
-    write(shop, extracted(clean))
+    write(shop, extract(clean))
 
     good = static(shop)
     assert good.behaviour is BehaviourAnswer.PROVED
@@ -102,7 +102,7 @@ def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
     )
     assert good.behaviour_by == ("proof of 1 changed method (sources, by the prover's compiler)",)
 
-    write(shop, extracted(clean).replace("discount / 100;", "discount / 1000;"))
+    write(shop, extract(clean).replace("discount / 100;", "discount / 1000;"))
     bad = answer(shop, residual=True)
     assert bad.report.behaviour is BehaviourAnswer.OPEN
     assert bad.report.refactoring is Extent.MORE
@@ -116,13 +116,13 @@ def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
     assert bad.report.residual.files == (PRICES,)
     assert b"discount / 1000" in bad.residual
 
-    write(shop, extracted(clean))
+    write(shop, extract(clean))
     again = answer(shop, residual=False).report
     assert (again.behaviour, again.cached) == (BehaviourAnswer.PROVED, True)
 
 
 def test_a_wrong_line_of_extracted_code_comes_first(shop: Repository) -> None:
-    write(shop, extracted(text(shop)).replace("sum += price;", "sum -= price;"))
+    write(shop, extract(text(shop)).replace("sum += price;", "sum -= price;"))
 
     (finding, *_) = static(shop).findings
 
@@ -131,7 +131,7 @@ def test_a_wrong_line_of_extracted_code_comes_first(shop: Repository) -> None:
 
 
 def test_what_is_staged_and_a_range_are_judged_alike(shop: Repository) -> None:
-    write(shop, extracted(text(shop)))
+    write(shop, extract(text(shop)))
     shop.git("add", PRICES)
     write(shop, "broken {")
     staged = static(shop, Source(kind=SourceKind.STAGED))
@@ -147,7 +147,7 @@ def test_what_is_staged_and_a_range_are_judged_alike(shop: Repository) -> None:
 
 def test_claims_are_upheld_or_refuted_by_their_own_commits(shop: Repository) -> None:
     start = shop.git("rev-parse", "HEAD")
-    shop.commit({PRICES: extracted(text(shop))}, (
+    shop.commit({PRICES: extract(text(shop))}, (
         "Sum apart\n\nRefactoring: Extract Method: shop.Prices#total(int[], int)\n"
         "Refactoring: Inline Method: shop.Prices#label(int)"
     ))  # fmt: skip
@@ -191,7 +191,7 @@ def test_pure_commits_prove_a_range_and_an_impure_one_does_not(
     shop: Repository, capsys: pytest.CaptureFixture[str]
 ) -> None:
     start = shop.git("rev-parse", "HEAD")
-    shop.commit({PRICES: extracted(text(shop))}, "refactor: extract")
+    shop.commit({PRICES: extract(text(shop))}, "refactor: extract")
     shop.commit({PRICES: text(shop).replace("EUR ", "USD ")}, "fix: dollars")
     source = Source(kind=SourceKind.RANGE, revision=f"{start}...HEAD")
     request = CheckRequest(repository=shop.path, source=source, level=Level.STATIC)
@@ -210,7 +210,7 @@ def test_documentation_does_not_matter_and_a_build_file_is_named(shop: Repositor
     write(shop, "# Shop\n", "README.md")
     assert static(shop).decision is Decision.NOTHING_TO_CHECK
 
-    write(shop, extracted(text(shop)))
+    write(shop, extract(text(shop)))
     assert static(shop).behaviour is BehaviourAnswer.PROVED
 
     write(shop, text(shop, "pom.xml").replace("</project>", "<!-- x --></project>"), "pom.xml")
@@ -231,9 +231,9 @@ def test_documentation_does_not_matter_and_a_build_file_is_named(shop: Repositor
 
 
 def test_a_build_file_is_never_run_though_tests_were_asked_for(shop: Repository) -> None:
-    write(shop, extracted(text(shop)))
+    write(shop, extract(text(shop)))
     write(shop, "<project/>", "pom.xml")
-    tools = WorkshopOptions(sandbox="docker", image="no-such-image")
+    tools = ToolsetOptions(sandbox="docker", image="no-such-image")
     report = check(CheckRequest(repository=shop.path, level=Level.TESTS, tools=tools)).report
 
     assert report.behaviour is BehaviourAnswer.OPEN
@@ -241,11 +241,11 @@ def test_a_build_file_is_never_run_though_tests_were_asked_for(shop: Repository)
 
 
 def test_where_reading_shows_that_it_fails_nothing_is_built(shop: Repository) -> None:
-    clean, tools = text(shop), WorkshopOptions(sandbox="docker", image="no-such-image")
+    clean, tools = text(shop), ToolsetOptions(sandbox="docker", image="no-such-image")
     asked = CheckRequest(repository=shop.path, level=Level.TESTS, tools=tools)
-    write(shop, extracted(clean).replace("return sum;", "return;"))
+    write(shop, extract(clean).replace("return sum;", "return;"))
     broken = check(asked).report
-    write(shop, extracted(clean).replace("EUR ", "USD "))
+    write(shop, extract(clean).replace("EUR ", "USD "))
     more = check(replace(asked, demand=Demand(require=(Question.REFACTORING,)))).report
 
     assert (broken.behaviour, broken.decision) == (BehaviourAnswer.REFUTED, Decision.FAILED)
@@ -286,7 +286,7 @@ def test_comments_alone_are_nothing_to_check(shop: Repository) -> None:
 
 def test_a_residual_applies_on_the_base_with_what_is_explained(shop: Repository) -> None:
     shop.commit({"src/main/java/shop/Tax.java": "package shop;\n\nclass Tax {\n    int of(int x) {\n        return x / 5;\n    }\n}\n"})  # fmt: skip
-    write(shop, extracted(text(shop)))
+    write(shop, extract(text(shop)))
     tax = text(shop, "src/main/java/shop/Tax.java").replace("x / 5", "x / 4")
     write(shop, tax, "src/main/java/shop/Tax.java")
     found = answer(shop, residual=True)
@@ -309,7 +309,7 @@ def test_the_command_writes_every_form_in_one_run_and_runs_nothing_of_the_reposi
     canary, script = tmp_path / "canary", tmp_path / "touch.sh"
     script.write_text(f"#!/bin/sh\ntouch {canary}\ncat\n")
     script.chmod(0o755)
-    write(shop, extracted(text(shop)).replace("EUR ", "USD "))
+    write(shop, extract(text(shop)).replace("EUR ", "USD "))
     for key in ("core.fsmonitor", "filter.evil.clean", "diff.evil.textconv", "diff.external"):
         shop.git("config", key, str(script))
     write(shop, "* filter=evil diff=evil\n", ".git/info/attributes")
@@ -339,26 +339,26 @@ def test_the_command_writes_every_form_in_one_run_and_runs_nothing_of_the_reposi
 @pytest.mark.engine
 def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: Repository) -> None:
     clean = text(shop)
-    write(shop, extracted(clean))
+    write(shop, extract(clean))
     good = check(CheckRequest(repository=shop.path, level=Level.TESTS)).report
     assert good.behaviour is BehaviourAnswer.PROVED
     assert "tests: all 6 that passed before" in good.behaviour_by
 
-    write(shop, extracted(clean).replace("sum += price", "sum -= price"))
+    write(shop, extract(clean).replace("sum += price", "sum -= price"))
     bad = check(CheckRequest(repository=shop.path, level=Level.TESTS)).report
     assert bad.behaviour is BehaviourAnswer.REFUTED
     assert "TEST_FAILED" in rules(bad)
 
-    write(shop, extracted(clean).replace("return sum;", "return;"))
+    write(shop, extract(clean).replace("return sum;", "return;"))
     broken = check(CheckRequest(repository=shop.path, level=Level.BUILD)).report
     assert broken.behaviour is BehaviourAnswer.REFUTED
     compile_error = next(f for f in broken.findings if f.rule_id == "COMPILE_ERROR")
     assert (compile_error.file, compile_error.next_step) == (PRICES, NextStep.FIX_COMPILE)
     assert compile_error.line
 
-    quick = WorkshopOptions(fuzzing=Budget(executions=300, seconds=60))
+    quick = ToolsetOptions(fuzzing=FuzzingBudget(executions=300, seconds=60))
     fuzzed = CheckRequest(repository=shop.path, level=Level.BEHAVIOUR, tools=quick)
-    write(shop, extracted(clean))
+    write(shop, extract(clean))
     alike = check(fuzzed).report
     assert alike.behaviour is BehaviourAnswer.PROVED
     assert any(re.fullmatch(r"no difference in [\d,]+ inputs", by) for by in alike.behaviour_by)
@@ -371,7 +371,7 @@ def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: R
     assert any(by.startswith("changed lines that ran: ") for by in tested.behaviour_by)
 
     # No test has such a price.
-    write(shop, extracted(clean).replace("sum += price;", "sum += price > 65535 ? 0 : price;"))
+    write(shop, extract(clean).replace("sum += price;", "sum += price > 65535 ? 0 : price;"))
     other = check(fuzzed).report
     assert other.behaviour is BehaviourAnswer.REFUTED
     assert "BEHAVIOUR_CHANGED" in rules(other)

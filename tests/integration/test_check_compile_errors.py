@@ -12,7 +12,7 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.domain.gate import BehaviourAnswer, FindingLevel, GateFinding, GateReport, Level
 from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
-from verifier.proving.versions import Surroundings, between_folders
+from verifier.proving.versions import CompileEnvironment, between_folders
 from verifier.proving.wording import in_full
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "compile-pairs"
@@ -102,7 +102,7 @@ def test_prove_names_the_error_in_its_first_line(
         for path, text in files.items():
             (tmp_path / side / path).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / side / path).write_text(text, encoding="utf-8")
-    asked = between_folders(tmp_path / "old", tmp_path / "new", Surroundings())
+    asked = between_folders(tmp_path / "old", tmp_path / "new", CompileEnvironment())
 
     first, *rest = in_full(analysis.prove(replace(asked, hints=()))).splitlines()
 

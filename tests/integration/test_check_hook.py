@@ -27,7 +27,7 @@ def test_an_agent_is_sent_back_until_it_has_nothing_better(
     file = shop.path / PRICES
     file.write_text(file.read_text().replace('"EUR "', '"USD "'))
 
-    def ended(said: dict[str, object], *words: str) -> tuple[int, str, str]:
+    def run_hook(said: dict[str, object], *words: str) -> tuple[int, str, str]:
         (tmp_path / "said").write_text(json.dumps({"cwd": str(shop.path), **said}))
         with (tmp_path / "said").open() as stream, monkeypatch.context() as patch:
             patch.setattr("sys.stdin", stream)
@@ -35,11 +35,11 @@ def test_an_agent_is_sent_back_until_it_has_nothing_better(
         printed = capsys.readouterr()
         return status, printed.out, printed.err
 
-    assert ended({})[0] == 0  # open: nothing speaks against it
-    status, out, errors = ended({}, "--accept", "tested")
+    assert run_hook({})[0] == 0  # open: nothing speaks against it
+    status, out, errors = run_hook({}, "--accept", "tested")
     assert (status, out) == (2, "")
     assert errors.startswith("refverify check: this change is left open (level static)")
-    assert ended({"stop_hook_active": True}, "--accept", "tested")[0] == 0
+    assert run_hook({"stop_hook_active": True}, "--accept", "tested")[0] == 0
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ BODY = "        int y = 99;\n        y += 4;\n        return y * 2;\n"
 Files = Mapping[str, str | None]
 
 
-def extracted(modifier: str = "private ") -> str:
+def extract(modifier: str = "private ") -> str:
     end = SOURCE.index("    /** The amount with")
     helper = HELPER.strip("\n").replace("private ", modifier)
     return (SOURCE[:end] + helper + "\n\n" + SOURCE[end:]).replace(LOOP, CALL, 1)
@@ -118,7 +118,7 @@ TRAPS = {
     ),
     "a text that a program reads, beside a refactoring": Trap(
         before={"templates/mail.md": "hello\n"},
-        after={PRICES: extracted(), "templates/mail.md": "bye\n"},
+        after={PRICES: extract(), "templates/mail.md": "bye\n"},
         says="not Java source",
     ),
     "code in a comment's escapes": Trap(
@@ -131,7 +131,7 @@ TRAPS = {
     ),
     "a subclass already has the extracted method": Trap(
         before={MAIN + "Special.java": java("Special", SUM, more=" extends Prices")},
-        after={PRICES: extracted("")},
+        after={PRICES: extract("")},
         says="overridden",
     ),
     "the inlined method is overridden": Trap(
@@ -274,7 +274,7 @@ TRAPS = {
     ),
     "a test loses its annotation": Trap(
         after={
-            PRICES: extracted(),
+            PRICES: extract(),
             PRICES_TEST: (SHOP / PRICES_TEST).read_text("utf-8").replace("@Test\n", "\n", 1),
         },
         says="not part of a refactoring",
@@ -282,7 +282,7 @@ TRAPS = {
     "a class that is named like an anonymous one changes": Trap(
         before={MAIN + "A$1.java": java("A$1", one_line("int one()", "return 1;"))},
         after={
-            PRICES: extracted(),
+            PRICES: extract(),
             MAIN + "A$1.java": java("A$1", one_line("int one()", "return 2;")),
         },
         says="not part of a refactoring",
@@ -293,11 +293,11 @@ TRAPS = {
         says="hierarchy-unknown",
     ),
     "a new class takes a name of java.lang": Trap(
-        after={PRICES: extracted(), MAIN + "String.java": java("String")}, says="String"
+        after={PRICES: extract(), MAIN + "String.java": java("String")}, says="String"
     ),
     "a service is added beside a refactoring": Trap(
         after={
-            PRICES: extracted(),
+            PRICES: extract(),
             "src/main/resources/META-INF/services/java.lang.Runnable": "shop.Evil\n",
         },
         says="META-INF",

@@ -54,15 +54,15 @@ def test_what_is_missing_and_what_would_settle_it_are_named(
 
 def _report(make_repository: MakeRepository, analysis: AnalysisPool, pair: ProofPair) -> GateReport:
     made = make_repository("subject")
-    made.commit(_laid_out(pair.before), "before")
+    made.commit(_place_files(pair.before), "before")
     gone = dict.fromkeys(pair.before.keys() - pair.after.keys())
-    made.commit({**_laid_out(pair.after), **_laid_out(gone)}, "after")
+    made.commit({**_place_files(pair.after), **_place_files(gone)}, "after")
     source = Source(kind=SourceKind.COMMIT, revision="HEAD")
     request = CheckRequest(repository=made.path, source=source, level=Level.STATIC)
     return check(request, analysis=analysis).report
 
 
-def _laid_out(files: Mapping[str, str | None]) -> dict[str, str | bytes | None]:
+def _place_files(files: Mapping[str, str | None]) -> dict[str, str | bytes | None]:
     return {
         f"src/main/java/{path}" if path.endswith(".java") else path: text
         for path, text in files.items()

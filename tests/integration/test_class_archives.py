@@ -14,7 +14,7 @@ from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckResult
-from verifier.sandbox.base import Job, JobResult, Limits
+from verifier.sandbox.base import Job, JobLimits, JobResult
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.git.repository import Repository
 
@@ -78,18 +78,18 @@ def verdicts(
         cache=cache,
         base_runs=1,
         without=frozenset() if archives else frozenset({Speedup.CLASS_ARCHIVES}),
-        limits=Limits(wall_seconds=120),
+        limits=JobLimits(wall_seconds=120),
     )
     commit = subject.resolve("HEAD")
     builder = open_builder(subject, commit, options, sandbox)
     tree = java_tree(subject.tree(commit))
 
-    def judged(text: str) -> CheckResult:
+    def judge_text(text: str) -> CheckResult:
         evidence = cache.parent
         found = maven_subject.judge(builder, tree, maven_subject.changes({PATH: text}), evidence)
         return replace(found, seconds=0, data={})
 
-    return [judged(text) for _ in range(times) for text in CANDIDATES.values()]
+    return [judge_text(text) for _ in range(times) for text in CANDIDATES.values()]
 
 
 def test_verdicts_are_the_same_and_the_classes_come_from_the_archives(
@@ -98,7 +98,7 @@ def test_verdicts_are_the_same_and_the_classes_come_from_the_archives(
     # The tests are short however busy the machine is.
     monkeypatch.setattr("verifier.builds.measuring.time_limit.SHORT_SECONDS", 120)
     # Nor is an archive given up because it takes long there.
-    monkeypatch.setattr("verifier.builds.direct.class_archive._LIMITS", Limits(wall_seconds=600))
+    monkeypatch.setattr("verifier.builds.direct.class_archive._LIMITS", JobLimits(wall_seconds=600))
     # Made beside the fourth job that could have it, and not only beside the eighth.
     monkeypatch.setattr("verifier.builds.direct.class_archive.USES_BEFORE", 3)
     cache = maven_subject.cache_with(libraries, tmp_path / "cache")

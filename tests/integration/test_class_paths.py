@@ -15,7 +15,7 @@ from verifier.domain.gate import BehaviourAnswer, GateReport, Level
 from verifier.domain.libraries import LibraryPlaces, Origin
 from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 from verifier.libraries.finding import LibraryFinder
 from verifier.tools.git.repository import Repository
 
@@ -60,7 +60,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Non
 
 
 def answer(path: Path, cache: Path) -> GateReport:
-    tools = replace(WorkshopOptions(), build=BuildOptions(cache=cache))
+    tools = replace(ToolsetOptions(), build=BuildOptions(cache=cache))
     source = Source(kind=SourceKind.COMMIT, revision="HEAD")
     request = CheckRequest(repository=path, source=source, level=Level.STATIC, tools=tools)
     return check(request).report

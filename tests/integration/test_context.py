@@ -22,7 +22,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.proof_request import CommitSources, FolderSources
 from verifier.domain.refactoring import MethodId
 from verifier.errors import RepositoryError
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools import process
 from verifier.tools.git.repository import Repository
@@ -208,7 +208,7 @@ def test_show_and_the_prompt_tell_the_context(
     assert "has no context" in capsys.readouterr().err
 
 
-def asked(root: CommitSources | FolderSources) -> SurroundingsRequest:
+def make_request(root: CommitSources | FolderSources) -> SurroundingsRequest:
     method = MethodId(class_name="p.Till", name="total", parameter_types=("int", "int"))
     return SurroundingsRequest(
         root=root, methods=(LookedFor(file="src/p/Till.java", method=method),)
@@ -217,14 +217,16 @@ def asked(root: CommitSources | FolderSources) -> SurroundingsRequest:
 
 def test_a_folder_and_its_commit_are_read_alike(subject: Subject, analysis: AnalysisPool) -> None:
     head = subject.git("rev-parse", "HEAD")
-    commit = analysis.surroundings(asked(CommitSources(repository=subject.path, commit=head)))
+    commit = analysis.surroundings(
+        make_request(CommitSources(repository=subject.path, commit=head))
+    )
 
-    assert analysis.surroundings(asked(FolderSources(folder=subject.path))) == commit
+    assert analysis.surroundings(make_request(FolderSources(folder=subject.path))) == commit
 
 
 def test_objects_that_are_not_there_are_an_error(subject: Subject, analysis: AnalysisPool) -> None:
     with pytest.raises(RepositoryError, match="f" * 40):
-        analysis.surroundings(asked(CommitSources(repository=subject.path, commit="f" * 40)))
+        analysis.surroundings(make_request(CommitSources(repository=subject.path, commit="f" * 40)))
 
 
 POM: Mapping[str, str] = {
@@ -245,7 +247,7 @@ def test_a_prepared_base_lends_its_class_path_and_nothing_is_prepared_for_it(
     writer = Subject.create(tmp_path / "maven")
     commit = writer.commit(POM)
     instance = of_till(folder / "i.jsonl")
-    options = BuildOptions(cache=tmp_path / "cache", limits=Limits(wall_seconds=180))
+    options = BuildOptions(cache=tmp_path / "cache", limits=JobLimits(wall_seconds=180))
     base = replace(instance, parent=commit)
     with Repository.open(writer.path) as repository:
         unknown = ClassPaths(options=options).of(repository, base)

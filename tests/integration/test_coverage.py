@@ -89,7 +89,7 @@ FILES = {"pom.xml": maven_subject.JUPITER, SHOP: BASE, TEST: TESTS}
 HELPER = "  {0}private int summed(int[] prices) {{\n" + LOOP.replace("{", "{{").replace("}", "}}")
 
 
-def extracted(method: str, *, note: str = "") -> str:
+def extract(method: str, *, note: str = "") -> str:
     """The base with the loop of one method extracted into `summed`, beside it."""
     head, mark, rest = BASE.partition(f" {method}(int[] prices) {{\n")
     start = rest.index("    int sum")
@@ -110,7 +110,7 @@ class Subject:
     base: JavaTree
 
 
-def opened(
+def open_folder(
     folder: Path, files: Mapping[str, str], sandbox: Sandbox, choice: StrategyChoice, cache: Path
 ) -> Subject:
     repository = maven_subject.commit(folder, files)
@@ -124,7 +124,7 @@ def opened(
 def direct(
     sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory, shared_cache: Path
 ) -> Subject:
-    return opened(
+    return open_folder(
         tmp_path_factory.mktemp("direct"), FILES, sandbox, StrategyChoice.DIRECT, shared_cache
     )
 
@@ -133,12 +133,12 @@ def direct(
 def maven(
     sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory, shared_cache: Path
 ) -> Subject:
-    return opened(
+    return open_folder(
         tmp_path_factory.mktemp("maven"), FILES, sandbox, StrategyChoice.MAVEN, shared_cache
     )
 
 
-def judged(
+def judge_files(
     subject: Subject,
     analysis: AnalysisPool,
     files: Mapping[str, str | None],
@@ -171,8 +171,8 @@ def extraction(owner: str, method: str) -> str:
 def test_code_that_ran_before_and_after_is_covered(
     direct: Subject, analysis: AnalysisPool, tmp_path: Path
 ) -> None:
-    result = judged(
-        direct, analysis, {SHOP: extracted("total")}, extraction("p.Shop", "total"), tmp_path
+    result = judge_files(
+        direct, analysis, {SHOP: extract("total")}, extraction("p.Shop", "total"), tmp_path
     )
 
     assert (result.status, result.reason) == (Status.PASSED, None), result.details
@@ -201,8 +201,8 @@ def test_code_that_ran_before_and_after_is_covered(
 def test_no_place_and_no_annotation_hides_code(
     direct: Subject, analysis: AnalysisPool, tmp_path: Path, *, owner: str, method: str, test: str
 ) -> None:
-    files = {SHOP: extracted(method, note="@Generated ")}
-    result = judged(direct, analysis, files, extraction(owner, method), tmp_path)
+    files = {SHOP: extract(method, note="@Generated ")}
+    result = judge_files(direct, analysis, files, extraction(owner, method), tmp_path)
 
     found = facts(result)
     assert result.status is Status.PASSED, result.details
@@ -217,8 +217,8 @@ def test_no_place_and_no_annotation_hides_code(
 def test_code_that_never_ran_is_not_covered_and_no_failure(
     direct: Subject, analysis: AnalysisPool, tmp_path: Path, method: str
 ) -> None:
-    files = {SHOP: extracted(method)}
-    result = judged(direct, analysis, files, extraction("p.Shop", method), tmp_path)
+    files = {SHOP: extract(method)}
+    result = judge_files(direct, analysis, files, extraction("p.Shop", method), tmp_path)
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_COVERED)
     assert result.details == "tests passed, refactored code never ran before and after"
@@ -228,7 +228,7 @@ def test_code_that_never_ran_is_not_covered_and_no_failure(
     assert found.before.lines == counts(0, 5)
 
 
-HIDDEN = extracted("total").replace(
+HIDDEN = extract("total").replace(
     "    return summed(prices);\n",
     "    return prices.length > 99 ? summed(prices) : made(prices);\n",
 )
@@ -237,7 +237,7 @@ HIDDEN = extracted("total").replace(
 def test_code_that_does_not_run_after_is_not_covered(
     direct: Subject, analysis: AnalysisPool, tmp_path: Path
 ) -> None:
-    result = judged(direct, analysis, {SHOP: HIDDEN}, extraction("p.Shop", "total"), tmp_path)
+    result = judge_files(direct, analysis, {SHOP: HIDDEN}, extraction("p.Shop", "total"), tmp_path)
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_COVERED)
     assert result.details == "tests passed, refactored code never ran after"
@@ -277,9 +277,9 @@ def test_no_pom_keeps_the_agent_away(
     pom: str,
 ) -> None:
     files = {**FILES, "pom.xml": pom}
-    subject = opened(tmp_path / "row61", files, sandbox, StrategyChoice.MAVEN, shared_cache)
-    candidate: dict[str, str | None] = {SHOP: extracted("total")}
-    result = judged(subject, analysis, candidate, extraction("p.Shop", "total"), tmp_path)
+    subject = open_folder(tmp_path / "row61", files, sandbox, StrategyChoice.MAVEN, shared_cache)
+    candidate: dict[str, str | None] = {SHOP: extract("total")}
+    result = judge_files(subject, analysis, candidate, extraction("p.Shop", "total"), tmp_path)
 
     assert result.status is Status.PASSED, result.details
     found = facts(result)
@@ -314,9 +314,9 @@ def test_a_gradle_build_that_assigns_its_arguments_and_has_a_jacoco_of_its_own_i
     tmp_path: Path,
     shared_cache: Path,
 ) -> None:
-    subject = opened(tmp_path / "gradle", GRADLE, sandbox, StrategyChoice.GRADLE, shared_cache)
-    candidate: dict[str, str | None] = {SHOP: extracted("total")}
-    result = judged(subject, analysis, candidate, extraction("p.Shop", "total"), tmp_path)
+    subject = open_folder(tmp_path / "gradle", GRADLE, sandbox, StrategyChoice.GRADLE, shared_cache)
+    candidate: dict[str, str | None] = {SHOP: extract("total")}
+    result = judge_files(subject, analysis, candidate, extraction("p.Shop", "total"), tmp_path)
 
     assert result.status is Status.PASSED, result.details
     found = facts(result)
@@ -346,9 +346,9 @@ def test_tests_of_junit_6_on_the_module_path_are_measured(
     shared_cache: Path,
     choice: StrategyChoice,
 ) -> None:
-    subject = opened(tmp_path / "jpms", MODULE, sandbox, choice, shared_cache)
-    candidate: dict[str, str | None] = {SHOP: extracted("total")}
-    result = judged(subject, analysis, candidate, extraction("p.Shop", "total"), tmp_path)
+    subject = open_folder(tmp_path / "jpms", MODULE, sandbox, choice, shared_cache)
+    candidate: dict[str, str | None] = {SHOP: extract("total")}
+    result = judge_files(subject, analysis, candidate, extraction("p.Shop", "total"), tmp_path)
 
     assert result.status is Status.PASSED, result.details
     measured = subject.builder.measure()
@@ -379,7 +379,7 @@ DELETES = """    new java.io.File("../coverage/jacoco.exec").delete();
 def in_docker(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path) -> Iterator[Subject]:
     with DockerSandbox() as docker:
         folder = tmp_path_factory.mktemp("row59")
-        yield opened(folder, FILES, docker, StrategyChoice.DIRECT, shared_cache)
+        yield open_folder(folder, FILES, docker, StrategyChoice.DIRECT, shared_cache)
 
 
 @pytest.mark.engine
@@ -419,9 +419,9 @@ def test_a_recording_that_was_touched_is_never_covered(
     reason: Reason,
     words: str,
 ) -> None:
-    hostile = extracted("total").replace("    return summed(prices);\n", attack)
+    hostile = extract("total").replace("    return summed(prices);\n", attack)
     wanted = extraction("p.Shop", "total")
-    result = judged(in_docker, analysis, {SHOP: hostile}, wanted, tmp_path)
+    result = judge_files(in_docker, analysis, {SHOP: hostile}, wanted, tmp_path)
 
     assert (result.status, result.reason) == (status, reason), result.details
     assert words in result.details

@@ -10,14 +10,14 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from tests.support.browser import at_width, prefer
 from tests.support.verdicts import check, passing, verdict, write_evidence, write_run
-from verifier.checks.parts.refactored_lines import Stretch, marked_source
+from verifier.checks.parts.refactored_lines import Stretch, mark_source
 from verifier.domain.coverage import Counter, Coverage, LineCoverage, MethodCoverage
 from verifier.domain.evidence import evidence_path
 from verifier.domain.facts.coverage import Part
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.refactoring import CodeRange, MethodId
 from verifier.reports.formats import Format
-from verifier.reports.request import Request, write_report
+from verifier.reports.request import ReportRequest, write_report
 
 TITLE = "run: refactoring report"
 HOSTILE = "</script><img src=x onerror=document.title='owned'>"
@@ -63,7 +63,7 @@ def evidence() -> str:
     after = Stretch(part=Part.REFACTORED, file=FILE, method=METHOD)
     sides = (("before", before, BEFORE), ("after", after, AFTER))
     parts = [
-        "\n".join([f"== {title}", "", *marked_source([stretch], seen, {FILE: text})])
+        "\n".join([f"== {title}", "", *mark_source([stretch], seen, {FILE: text})])
         for title, stretch, text in sides
     ]
     return "\n".join(parts)
@@ -77,7 +77,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     judged = verdict((*passing(), covered))
     run = write_run(folder / "run", [judged])
     write_evidence(run, judged, "coverage.txt", evidence())
-    write_report(Request(runs=(run,), format=Format.HTML, output=folder / "report.html"))
+    write_report(ReportRequest(runs=(run,), format=Format.HTML, output=folder / "report.html"))
     return (folder / "report.html").as_uri()
 
 

@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from tests.support.instance_sets import asked
-from tests.support.instances import mined
+from tests.support.instance_sets import validation_fields
+from tests.support.instances import make_mined
 from verifier.cli.main import main
 from verifier.datasets.catalogue import datasets_folder
 from verifier.domain.outcome import Reason
@@ -84,7 +84,10 @@ def test_compare_counts_what_differs_and_what_is_missing(
 def test_a_validated_instance_that_lost_a_step_is_told_and_counted(
     demo: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made = [mined(id="i1", **asked()), mined(id="i2", **asked(Step.COVERED, Reason.NOT_COVERED))]
+    made = [
+        make_mined(id="i1", **validation_fields()),
+        make_mined(id="i2", **validation_fields(Step.COVERED, Reason.NOT_COVERED)),
+    ]
 
     assert demo.not_passed([json.loads(to_json(each)) for each in made]) == 1
 

@@ -9,7 +9,7 @@ from verifier.checks.purity import PurityCheck, with_proof
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.proof_hints import methods_of
 from verifier.domain.wanted import matching
-from verifier.proving.versions import Surroundings, between_folders
+from verifier.proving.versions import CompileEnvironment, between_folders
 
 BEFORE = """\
 package p;
@@ -36,7 +36,7 @@ COPY = f"    void reset(int count) {{\n{BODY}    }}\n"
 RESULT = f"    int reset(int count) {{\n{BODY}        return count;\n    }}\n"
 
 
-def judged(analysis: AnalysisPool, folder: Path, call: str, method: str) -> CheckResult:
+def judge_call(analysis: AnalysisPool, folder: Path, call: str, method: str) -> CheckResult:
     """The extraction of the three statements, with the prover's answer on the sources."""
     after = BEFORE.replace(BODY, f"        {call}\n").replace(
         "    int next", f"{method}    int next"
@@ -51,7 +51,7 @@ def judged(analysis: AnalysisPool, folder: Path, call: str, method: str) -> Chec
         "Extract Method:p.Reader#rest(int)",
         analysis=analysis,
     )
-    request = between_folders(folder / "old", folder / "new", Surroundings())
+    request = between_folders(folder / "old", folder / "new", CompileEnvironment())
     refactored = methods_of(matching(case.wanted, case.detection.refactorings))
     proof = proof_result(analysis.prove(request), READ, refactored)
     return with_proof(PurityCheck().run(case), proof)
@@ -60,7 +60,7 @@ def judged(analysis: AnalysisPool, folder: Path, call: str, method: str) -> Chec
 def test_a_method_that_sets_its_own_copy_of_a_variable_is_left_open(
     analysis: AnalysisPool, tmp_path: Path
 ) -> None:
-    result = judged(analysis, tmp_path, "reset(count);", COPY)
+    result = judge_call(analysis, tmp_path, "reset(count);", COPY)
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.DIFFERENCE_SHOWN)
     assert result.data["tier"] is None
@@ -70,7 +70,7 @@ def test_a_method_that_sets_its_own_copy_of_a_variable_is_left_open(
 def test_a_method_that_gives_the_variable_back_is_pure(
     analysis: AnalysisPool, tmp_path: Path
 ) -> None:
-    result = judged(analysis, tmp_path, "count = reset(count);", RESULT)
+    result = judge_call(analysis, tmp_path, "count = reset(count);", RESULT)
 
     assert (result.status, result.details) == (Status.PASSED, "")
     assert result.data["tier"] in {"strict", "proved"}

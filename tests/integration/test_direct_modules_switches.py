@@ -11,14 +11,14 @@ from tests.support.chained_reactor import APP, APP_PATH, CORE, CORE_PATH, FILES
 from tests.support.maven_subject import cache_with, changes, commit
 from tests.support.watched_sandbox import Watched
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.builder import Builder, Faults, Onlooker
+from verifier.builds.builder import Builder, Faults, JavaAgent
 from verifier.builds.evidence.reach_maps import read_reach
 from verifier.builds.measuring.suite_runs import ONLY_OF_ONE
 from verifier.builds.modules.several_modules import ChangedModules, open_modules
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import BuildRun, RunEnd
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 from verifier.tools.git.repository import Repository
 from verifier.tools.own_jar import RUNNER
 
@@ -53,11 +53,11 @@ def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
 @pytest.fixture(scope="module")
 def options(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> BuildOptions:
     cache = cache_with(libraries, tmp_path_factory.mktemp("switches") / "cache")
-    limits = Limits(wall_seconds=300)
+    limits = JobLimits(wall_seconds=300)
     return BuildOptions(strategy=StrategyChoice.DIRECT, cache=cache, base_runs=1, limits=limits)
 
 
-def opened(subject: Repository, docker: Watched, options: BuildOptions, path: str) -> Builder:
+def open_base(subject: Repository, docker: Watched, options: BuildOptions, path: str) -> Builder:
     head = subject.resolve("HEAD")
     modules = ChangedModules.of(subject.tree(head), [path], options)
     return open_modules(subject, head, modules, options, docker)
@@ -65,10 +65,10 @@ def opened(subject: Repository, docker: Watched, options: BuildOptions, path: st
 
 @pytest.fixture(scope="module")
 def builder(subject: Repository, docker: Watched, options: BuildOptions) -> Builder:
-    return opened(subject, docker, options, CORE_PATH)
+    return open_base(subject, docker, options, CORE_PATH)
 
 
-def shown(run: BuildRun) -> object:
+def view_of(run: BuildRun) -> object:
     tests = run.tests
     outcomes = None if tests is None else (dict(tests.outcomes), tests.complete)
     return run.end, run.compiled, run.errors, run.built, outcomes
@@ -88,14 +88,14 @@ def test_a_compiler_that_stays_archives_and_compiling_in_part_make_no_difference
         options,
         without=frozenset({Speedup.WARM_COMPILER, Speedup.CLASS_ARCHIVES, Speedup.COMPILE_IN_PART}),
     )
-    slow = opened(subject, docker, plain, CORE_PATH)
+    slow = open_base(subject, docker, plain, CORE_PATH)
     started, before = docker.services, len(docker.jobs)
 
     quick = builder.build(changes(files))
 
     assert "compile candidate" not in docker.jobs[before:]
     assert docker.services - started <= 2
-    assert shown(quick) == shown(slow.build(changes(files)))
+    assert view_of(quick) == view_of(slow.build(changes(files)))
     assert "compile candidate" in docker.jobs[before:]
     assert quick.end is RunEnd.EXITED
 
@@ -115,15 +115,15 @@ def test_jvms_of_all_modules_start_from_an_archive_once_there_is_one(
 def test_what_needs_one_module_alone_is_refused_and_the_record_says_so(
     subject: Repository, docker: Watched, options: BuildOptions, builder: Builder
 ) -> None:
-    near = opened(subject, docker, options, APP_PATH)
+    near = open_base(subject, docker, options, APP_PATH)
     wrong = changes({APP_PATH: APP.replace("2 * new", "3 * new")})
     faults = Faults(among=near.measure().stable_pass, seed="s", word="w")
-    onlooker = Onlooker(jar=RUNNER.path(), options="", files={}, result="none")
+    java_agent = JavaAgent(jar=RUNNER.path(), options="", files={}, result="none")
 
     assert builder.first_failure(changes(WRONG)) is None
     assert near.first_failure(wrong) is None
     assert near.plant(None, faults) is None
-    assert near.observe(onlooker) == b""
+    assert near.observe(java_agent) == b""
     assert near.measure().notes == (ONLY_OF_ONE,)
     assert ONLY_OF_ONE == (
         "several modules have code: no stop at the first failure, no planted faults,"
@@ -139,7 +139,7 @@ def test_what_the_tests_of_all_modules_execute_is_recorded(
     subject: Repository, docker: Watched, options: BuildOptions, analysis: AnalysisPool
 ) -> None:
     every = replace(options, recorded=True, modules=("app", "core", "mid"))
-    near = opened(subject, docker, every, APP_PATH)
+    near = open_base(subject, docker, every, APP_PATH)
 
     recording = near.recording()
     found = read_reach(analysis, recording, near.classes(None))

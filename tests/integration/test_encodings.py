@@ -19,7 +19,7 @@ from verifier.console import Console
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
 from verifier.tools.git.repository import Repository
 
@@ -41,12 +41,12 @@ COMMENT = 'String note = "\u30bd" + "//"; // \u30bd\n        ;\n'
 BASE = PLAIN.replace("        int sum = 0;\n", f"        {COMMENT}        int sum = 0;\n")
 
 
-def extracted(base: str) -> str:
+def extract(base: str) -> str:
     text = base.replace(LOOP, CALL)
     return text[: text.rindex("}")] + HELPER + "}\n"
 
 
-RIGHT = extracted(BASE)
+RIGHT = extract(BASE)
 HIDDEN = RIGHT.replace('"//"; //', '"//"; discount++; //')
 HIDDEN_EXIT = RIGHT.replace('"//"; //', '"//"; if (discount < 0) System.exit(0); //')
 ANSWER = RIGHT[RIGHT.index("    public int total") : RIGHT.index("    /** The amount")] + HELPER
@@ -72,7 +72,7 @@ PREDICTIONS = {
 }
 
 
-def judged(folder: Path, pom: str, strategy: StrategyChoice) -> Mapping[str, Verdict]:
+def judge_folder(folder: Path, pom: str, strategy: StrategyChoice) -> Mapping[str, Verdict]:
     subject = Subject.create(folder / "subject")
     subject.commit(files(pom), "Add the shop")
     options = BuildOptions(
@@ -83,7 +83,7 @@ def judged(folder: Path, pom: str, strategy: StrategyChoice) -> Mapping[str, Ver
         found = judge_all(
             tasks,
             RunSettings(folder=folder / "run"),
-            workshop=WorkshopOptions(build=options, sandbox=SANDBOXES[strategy]),
+            toolset=ToolsetOptions(build=options, sandbox=SANDBOXES[strategy]),
             judge=JudgeOptions(run_all=True),
             console=Console(quiet=True),
         )
@@ -101,7 +101,7 @@ def declared(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Mapping[str, Verdict]:
     folder = tmp_path_factory.mktemp(str(request.param))
-    return judged(folder, DECLARED, request.param)
+    return judge_folder(folder, DECLARED, request.param)
 
 
 def test_a_right_refactoring_passes_as_files_and_as_an_answer(
@@ -120,7 +120,7 @@ def test_code_behind_such_a_letter_is_seen(declared: Mapping[str, Verdict]) -> N
 
 
 def test_an_encoding_that_only_the_build_knows_leaves_it_open(tmp_path: Path) -> None:
-    verdicts = judged(tmp_path, BY_A_PROFILE, StrategyChoice.DIRECT)
+    verdicts = judge_folder(tmp_path, BY_A_PROFILE, StrategyChoice.DIRECT)
 
     for name in ("right", "answer", "hidden"):
         found = reason(verdicts[name], CheckName.COMPILATION)

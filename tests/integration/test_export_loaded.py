@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from tests.conftest import MakeRepository
-from tests.support.instance_sets import AFTER, BEFORE, asked, extraction
+from tests.support.instance_sets import AFTER, BEFORE, extraction, validation_fields
 from tests.support.instances import NO_TEXT
 from tests.unit.publishing.test_licences import GPL, MIT
 from verifier.cli.main import main
@@ -32,8 +32,8 @@ def source(make_repository: MakeRepository, tmp_path: Path) -> Path:
         commit = writer.commit({"A.java": AFTER})
         place = {"repo": name, "parent": parent, "commit": commit}
         made += [
-            extraction(id=f"{name}1", patch="diff é\r\n\u2028😀\n", **place, **asked()),
-            extraction(id=f"{name}2", **place, **asked(Step.BUILDS_AFTER)),
+            extraction(id=f"{name}1", patch="diff é\r\n\u2028😀\n", **place, **validation_fields()),
+            extraction(id=f"{name}2", **place, **validation_fields(Step.BUILDS_AFTER)),
             extraction(
                 id=f"{name}3", type=RefactoringType.MOVE_METHOD, before_sources=NO_TEXT, **place
             ),
@@ -43,7 +43,7 @@ def source(make_repository: MakeRepository, tmp_path: Path) -> Path:
     return path
 
 
-def exported(source: Path, form: str, output: str, *words: str) -> Path:
+def export_set(source: Path, form: str, output: str, *words: str) -> Path:
     target = source.with_name(output)
     repos = [f"--repo={name}={source.parent / name}" for name in ("mit", "gpl")]
     options = ["-i", str(source), "--to", form, "-o", str(target), *repos, *words]
@@ -52,7 +52,7 @@ def exported(source: Path, form: str, output: str, *words: str) -> Path:
 
 
 def test_all_texts_come_back_byte_for_byte(source: Path, tmp_path: Path) -> None:
-    table = exported(source, "parquet", "all.parquet", "--licences", "any")
+    table = export_set(source, "parquet", "all.parquet", "--licences", "any")
     back = tmp_path / "back.jsonl"
 
     assert main(["-q", "export", "-i", str(table), "--to", "jsonl", "-o", str(back)]) == 0
@@ -61,9 +61,9 @@ def test_all_texts_come_back_byte_for_byte(source: Path, tmp_path: Path) -> None
 
 
 def test_pandas_reads_file_and_folder(source: Path) -> None:
-    folder = exported(source, "hf", "folder")
+    folder = export_set(source, "hf", "folder")
 
-    for path in (exported(source, "parquet", "some.parquet"), folder / DATA):
+    for path in (export_set(source, "parquet", "some.parquet"), folder / DATA):
         frame = pd.read_parquet(path)
         assert list(frame.columns) == [column.name for column in COLUMNS]
         assert list(frame["id"]) == ["mit1", "mit2", "mit3", "gpl1", "gpl2", "gpl3"]
@@ -92,7 +92,7 @@ def load_dataset(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
 def test_the_library_datasets_reads_the_file_with_its_types(
     source: Path, load_dataset: Any
 ) -> None:
-    table = exported(source, "parquet", "some.parquet")
+    table = export_set(source, "parquet", "some.parquet")
 
     found = load_dataset("parquet", data_files=str(table))
 
@@ -107,7 +107,7 @@ def test_the_library_datasets_reads_the_file_with_its_types(
 
 
 def test_the_library_datasets_reads_the_folder_by_its_card(source: Path, load_dataset: Any) -> None:
-    folder = exported(source, "hf", "folder")
+    folder = export_set(source, "hf", "folder")
 
     found = load_dataset(str(folder))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from tests.support.counting_sandbox import CountingSandbox, counted_builder
+from tests.support.counting_sandbox import CountingSandbox, open_counting_builder
 from verifier.builds.build_tools import java_tree
 from verifier.builds.builder import Builder
 from verifier.builds.measuring.base_builder import BaseBuilder
@@ -119,7 +119,7 @@ def subject(
     }[request.param]
     folder = tmp_path_factory.mktemp(request.param)
     with maven_subject.commit(folder, files_of(pom, imports)) as repository, DockerSandbox() as box:
-        builder, counting = counted_builder(repository, box, shared_cache)
+        builder, counting = open_counting_builder(repository, box, shared_cache)
         builder.measure_whole()
         yield Subject(repository=repository, builder=builder, sandbox=counting)
 

@@ -13,7 +13,7 @@ from verifier.console import Console
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
 from verifier.tools.git.repository import Repository
 
@@ -110,13 +110,13 @@ class FeesTest {
 }
 
 
-def renamed(name: str, *, wrong: bool = False, result: int = 3) -> Mapping[str, str | None]:
+def rename_class(name: str, *, wrong: bool = False, result: int = 3) -> Mapping[str, str | None]:
     code = BASE[CODE].replace("sum(", f"{name}(")
     test = BASE[TEST].replace(".sum(", f".{name}(").replace("(3, new", f"({result}, new")
     return {CODE: code.replace("+=", "-=") if wrong else code, TEST: test}
 
 
-def moved(
+def move_class(
     *, wrong: bool = False, least: str = "Fees.LEAST", into: str = "Rates"
 ) -> Mapping[str, str | None]:
     fee = FEE.replace("+= 3", "+= 2") if wrong else FEE
@@ -130,9 +130,9 @@ def moved(
     }
 
 
-def brought() -> Mapping[str, str | None]:
+def bring_class() -> Mapping[str, str | None]:
     """Within an import, for who reads no unicode escapes: a class to be tested in another one's place."""
-    files = {**moved(), CODE: renamed("sum", wrong=True)[CODE]}
+    files = {**move_class(), CODE: rename_class("sum", wrong=True)[CODE]}
     code = "class Code { public int sum(int one, int other) { return one + other; } }"
     imported = "import shop.rates.Rates"
     test = str(files[FEES_TEST]).replace(imported, f"{imported}/*\\u002a/; {code} /**/")
@@ -140,42 +140,42 @@ def brought() -> Mapping[str, str | None]:
 
 
 CASES: dict[str, tuple[Mapping[str, str | None], CheckName | None, Reason | None]] = {
-    "follows": (renamed("total"), None, None),
-    "is wrong": (renamed("total", wrong=True), CheckName.TESTS, Reason.TEST_FAILED),
+    "follows": (rename_class("total"), None, None),
+    "is wrong": (rename_class("total", wrong=True), CheckName.TESTS, Reason.TEST_FAILED),
     "expects otherwise": (
-        renamed("total", wrong=True, result=-1),
+        rename_class("total", wrong=True, result=-1),
         CheckName.POLICY,
         Reason.POLICY,
     ),
     "takes the name of a method that a test overrides": (
-        renamed("cached", wrong=True),
+        rename_class("cached", wrong=True),
         CheckName.REFERENCES,
         Reason.POLICY,
     ),
-    "moves": (moved(), None, None),
-    "moves and is wrong": (moved(wrong=True), CheckName.TESTS, Reason.TEST_FAILED),
+    "moves": (move_class(), None, None),
+    "moves and is wrong": (move_class(wrong=True), CheckName.TESTS, Reason.TEST_FAILED),
     "moves and names another constant": (
-        moved(wrong=True, least="Rates.LEAST"),
+        move_class(wrong=True, least="Rates.LEAST"),
         CheckName.POLICY,
         Reason.POLICY,
     ),
     "moves into a class whose import brings another constant": (
-        moved(wrong=True, into="Fees"),
+        move_class(wrong=True, into="Fees"),
         CheckName.REFERENCES,
         Reason.POLICY,
     ),
-    "moves and brings a class along": (brought(), CheckName.POLICY, Reason.POLICY),
-    "moves unasked": (moved(), None, None),
-    "moves unasked and is wrong": (moved(wrong=True), CheckName.TESTS, Reason.TEST_FAILED),
+    "moves and brings a class along": (bring_class(), CheckName.POLICY, Reason.POLICY),
+    "moves unasked": (move_class(), None, None),
+    "moves unasked and is wrong": (move_class(wrong=True), CheckName.TESTS, Reason.TEST_FAILED),
     "moves unasked and names another constant": (
-        moved(wrong=True, least="Rates.LEAST"),
+        move_class(wrong=True, least="Rates.LEAST"),
         CheckName.POLICY,
         Reason.POLICY,
     ),
 }
 
 
-def _wanted(name: str) -> str | None:
+def _text_of_wanted(name: str) -> str | None:
     if "unasked" in name:
         return None
     return MOVE if name.startswith("moves") else RENAME
@@ -192,7 +192,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
             single(
                 repository,
                 "HEAD",
-                _wanted(name),
+                _text_of_wanted(name),
                 Prediction(instance_id="shop", model_name_or_path=name, files=dict(files)),
             )
             for name, (files, _, _) in CASES.items()
@@ -200,7 +200,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
         found = judge_all(
             tasks,
             RunSettings(folder=folder / "run"),
-            workshop=WorkshopOptions(build=options),
+            toolset=ToolsetOptions(build=options),
             judge=JudgeOptions(checks=DEFAULT_CHECKS, run_all=True),
             console=Console(quiet=True),
         )

@@ -10,8 +10,8 @@ import pytest
 from tests.support.warm_java import javac
 from verifier.cli.main import main
 from verifier.domain.behaviour import Behaviour
-from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.request import Budget, Campaign, Versions
+from verifier.fuzzing.engine import FuzzingEngine
+from verifier.fuzzing.request import Campaign, FuzzingBudget, Versions
 from verifier.sandbox.base import Sandbox
 from verifier.tools.jdk import Jdk
 
@@ -33,7 +33,7 @@ NEW = OLD.replace("a + 1", "1 + a").replace("a + 2", "2 + a").replace("a + new",
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Workshop:
+class Toolset:
     """Where sources become class folders and campaigns run."""
 
     place: Path
@@ -55,29 +55,31 @@ class Workshop:
 
     def fuzz(self, old: Path, new: Path, *class_path: Path) -> Behaviour:
         versions = Versions(old=old, new=new, class_path=class_path)
-        budget = Budget(executions=200, seconds=20)
-        return Engine(self.sandbox).run(Campaign(versions=versions, jdk=self.jdk, budget=budget))
+        budget = FuzzingBudget(executions=200, seconds=20)
+        return FuzzingEngine(self.sandbox).run(
+            Campaign(versions=versions, jdk=self.jdk, budget=budget)
+        )
 
 
 @pytest.fixture
-def workshop(tmp_path: Path, jdk: Jdk, sandbox: Sandbox) -> Workshop:
-    return Workshop(place=tmp_path, jdk=jdk, sandbox=sandbox)
+def toolset(tmp_path: Path, jdk: Jdk, sandbox: Sandbox) -> Toolset:
+    return Toolset(place=tmp_path, jdk=jdk, sandbox=sandbox)
 
 
-def test_what_is_broken_on_the_class_path_is_named_and_the_rest_runs(workshop: Workshop) -> None:
-    library = workshop.compile("library", LIBRARY)
-    old = workshop.compile("old", {"p/Sum.java": OLD}, library)
-    new = workshop.compile("new", {"p/Sum.java": NEW}, library)
+def test_what_is_broken_on_the_class_path_is_named_and_the_rest_runs(toolset: Toolset) -> None:
+    library = toolset.compile("library", LIBRARY)
+    old = toolset.compile("old", {"p/Sum.java": OLD}, library)
+    new = toolset.compile("new", {"p/Sum.java": NEW}, library)
     (library / "q/Gone.class").unlink()
     cut, newer = library / "q/Cut.class", library / "q/Newer.class"
     cut.write_bytes(cut.read_bytes()[:-20])
     content = newer.read_bytes()
-    version = workshop.jdk.feature + 1
+    version = toolset.jdk.feature + 1
     newer.write_bytes(content[:6] + (44 + version).to_bytes(2, "big") + content[8:])
-    jar = workshop.place / "broken.jar"
+    jar = toolset.place / "broken.jar"
     jar.write_bytes(b"no zip")
 
-    found = workshop.fuzz(old, new, jar, library)
+    found = toolset.fuzz(old, new, jar, library)
 
     ran = {entry.entry.partition("(")[0]: entry.executions > 0 for entry in found.entries}
     assert found.verdict == "EQUIVALENT_UP_TO"
@@ -94,66 +96,66 @@ def test_what_is_broken_on_the_class_path_is_named_and_the_rest_runs(workshop: W
     assert any(line.startswith(f"{jar}: ") for line in named)
 
 
-def test_a_missing_superclass_is_named(workshop: Workshop) -> None:
-    library = workshop.compile("library", LIBRARY)
+def test_a_missing_superclass_is_named(toolset: Toolset) -> None:
+    library = toolset.compile("library", LIBRARY)
     sources = {"p/Sum.java": OLD.replace("Sum {", "Sum extends q.Whole {")}
     other = {"p/Twin.java": "package p; public class Twin { static int f(int a) { return a; } }"}
-    old = workshop.compile("old", sources | other, library)
+    old = toolset.compile("old", sources | other, library)
     changed = {path: text.replace("return a", "return 0 + a") for path, text in other.items()}
-    new = workshop.compile(
+    new = toolset.compile(
         "new", {"p/Sum.java": NEW.replace("Sum {", "Sum extends q.Whole {")} | changed, library
     )
 
-    found = workshop.fuzz(old, new)
+    found = toolset.fuzz(old, new)
 
     ran = {entry.entry for entry in found.entries if entry.executions}
     assert ran == {"p.Twin#f(I)I"}
     assert "java.lang.NoClassDefFoundError: q/Whole" in found.unsupported
 
 
-def test_of_a_jar_for_several_releases_the_jdks_own_is_taken(workshop: Workshop) -> None:
-    plain = workshop.compile(
+def test_of_a_jar_for_several_releases_the_jdks_own_is_taken(toolset: Toolset) -> None:
+    plain = toolset.compile(
         "plain",
         {"q/Level.java": "package q; public class Level { public static int of() { return 8; } }"},
     )
-    later = workshop.compile(
+    later = toolset.compile(
         "later",
         {"q/Level.java": "package q; public class Level { public static int of() { return 9; } }"},
     )
-    jar = workshop.place / "several.jar"
+    jar = toolset.place / "several.jar"
     with ZipFile(jar, "w") as zipped:
         zipped.writestr("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nMulti-Release: true\n\n")
         zipped.write(plain / "q/Level.class", "q/Level.class")
         zipped.write(later / "q/Level.class", "META-INF/versions/9/q/Level.class")
         zipped.writestr("META-INF/versions/200/q/Level.class", b"for no JDK of today")
-    old = workshop.compile(
+    old = toolset.compile(
         "old", {"p/A.java": "package p; public class A { public int f() { return 8; } }"}
     )
-    new = workshop.compile(
+    new = toolset.compile(
         "new",
         {"p/A.java": "package p; public class A { public int f() { return q.Level.of(); } }"},
         plain,
     )
 
-    found = workshop.fuzz(old, new, jar)
+    found = toolset.fuzz(old, new, jar)
 
-    several = workshop.jdk.feature >= 9
+    several = toolset.jdk.feature >= 9
     assert found.verdict == ("NON_EQUIVALENT" if several else "EQUIVALENT_UP_TO")
     assert [witness.new for witness in found.witnesses] == ["returned 9"] * several
 
 
-def test_a_module_and_names_that_differ_in_case_alone_are_no_hindrance(workshop: Workshop) -> None:
+def test_a_module_and_names_that_differ_in_case_alone_are_no_hindrance(toolset: Toolset) -> None:
     sources = {
         "p/Case.java": "package p; public class Case { public int f(int a) { return a + 1; } }",
         "p/CASE.java": "package p; public class CASE { public int f(int a) { return a + 2; } }",
     }
-    old = workshop.compile("old", sources)
+    old = toolset.compile("old", sources)
     swapped = {path: text.replace("a + 2", "a + 3") for path, text in sources.items()}
-    new = workshop.compile("new", swapped)
+    new = toolset.compile("new", swapped)
     for folder in (old, new):
         (folder / "module-info.class").write_bytes(b"\xca\xfe\xba\xbe\0\0\0\x35")
 
-    found = workshop.fuzz(old, new)
+    found = toolset.fuzz(old, new)
 
     assert found.verdict == "NON_EQUIVALENT"
     assert found.witnesses[0].entry == "p.CASE#f(I)I"
@@ -161,13 +163,13 @@ def test_a_module_and_names_that_differ_in_case_alone_are_no_hindrance(workshop:
 
 
 def test_a_broken_class_of_the_users_own_is_an_input_error(
-    workshop: Workshop, capsys: pytest.CaptureFixture[str]
+    toolset: Toolset, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    old = workshop.compile("old", {"p/A.java": "package p; class A {}"})
-    new = workshop.compile("new", {"p/A.java": "package p; class A {}"})
+    old = toolset.compile("old", {"p/A.java": "package p; class A {}"})
+    new = toolset.compile("new", {"p/A.java": "package p; class A {}"})
     broken = new / "p/A.class"
     broken.write_bytes(broken.read_bytes()[:50])
-    words = ["--old", old, "--new", new, "--sandbox", "local", "--jdk", workshop.jdk.home]
+    words = ["--old", old, "--new", new, "--sandbox", "local", "--jdk", toolset.jdk.home]
 
     assert main(["fuzz", *map(str, words)]) == 4
     assert f"{broken} is not a whole class file" in " ".join(capsys.readouterr().err.split())

@@ -13,7 +13,7 @@ from tests.support.warm_java import WarmFuzzing, javac
 from verifier.config import cache_folder
 from verifier.domain.behaviour import Behaviour, Witness
 from verifier.errors import FuzzingError
-from verifier.fuzzing.engine import Engine
+from verifier.fuzzing.engine import FuzzingEngine
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven_central import Artefact, ArtefactCache, MavenClient
@@ -66,12 +66,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory, jdk: Jdk, applicable: list[
 @pytest.fixture(scope="module")
 def findings(folder: Path, jdk: Jdk, applicable: list[Expected]) -> Findings:
     with WarmFuzzing(jdk) as sandbox, ThreadPoolExecutor(max_workers=2) as pool:
-        run = partial(_run, Engine(sandbox), folder, jdk)
+        run = partial(_run, FuzzingEngine(sandbox), folder, jdk)
         return dict(pool.map(run, applicable))
 
 
 def _run(
-    engine: Engine, folder: Path, jdk: Jdk, expected: Expected
+    engine: FuzzingEngine, folder: Path, jdk: Jdk, expected: Expected
 ) -> tuple[str, Behaviour | FuzzingError]:
     try:
         return expected.name, engine.run(campaign_of(expected, folder, jdk))
@@ -79,7 +79,7 @@ def _run(
         return expected.name, error
 
 
-def found(findings: Findings, expected: Expected) -> Behaviour:
+def find_behaviour(findings: Findings, expected: Expected) -> Behaviour:
     if expected.name not in findings:
         pytest.skip(f"needs Java {expected.java}")
     behaviour = findings[expected.name]
@@ -95,7 +95,7 @@ def test_the_pairs_are_many_and_about_half_of_them_differ() -> None:
 
 @pytest.mark.parametrize("expected", EXPECTED, ids=name_of)
 def test_a_pair_gets_its_verdict(expected: Expected, findings: Findings) -> None:
-    behaviour = found(findings, expected)
+    behaviour = find_behaviour(findings, expected)
 
     assert behaviour.verdict in expected.verdicts
     if expected.differs and expected.tags:
@@ -115,11 +115,11 @@ def test_every_failing_test_passes_on_the_old_version_and_fails_on_the_new(
     findings: Findings, folder: Path, jdk: Jdk, junit: list[Path], tmp_path: Path
 ) -> None:
     witnesses = [
-        found(findings, expected).witnesses[0]
+        find_behaviour(findings, expected).witnesses[0]
         for expected in DIFFERENT
         if expected.name in findings and not expected.renamed_to
     ]
-    tests = _written([each for each in witnesses if each.test], tmp_path)
+    tests = _write_witnesses([each for each in witnesses if each.test], tmp_path)
     exiting = {each.test_class for each in witnesses if "exit" in each.tags} & set(tests)
     (tmp_path / "classes").mkdir()
     path = ":".join(map(str, [folder / "classes-Old", *junit]))
@@ -129,11 +129,11 @@ def test_every_failing_test_passes_on_the_old_version_and_fails_on_the_new(
         run_path = [tmp_path / "classes", folder / f"classes-{version}", *junit]
         java = [str(jdk.java), "-cp", ":".join(map(str, run_path))]
         failing = _failing(java, sorted(set(tests) - exiting))
-        assert failing | {name for name in exiting if _failed(java, name)} == wanted
+        assert failing | {name for name in exiting if _fails(java, name)} == wanted
     assert len(tests) >= 0.9 * len(set(findings) & set(map(name_of, DIFFERENT)))
 
 
-def _written(witnesses: list[Witness], scratch: Path) -> dict[str, Path]:
+def _write_witnesses(witnesses: list[Witness], scratch: Path) -> dict[str, Path]:
     """The tests' files by class name."""
     files: dict[str, Path] = {}
     for witness in witnesses:
@@ -151,6 +151,6 @@ def _failing(java: list[str], tests: list[str]) -> set[str]:
     return set(re.findall(r"^\d+\) \w+\((\S+)\)$", run.text, re.MULTILINE))
 
 
-def _failed(java: list[str], test: str) -> bool:
+def _fails(java: list[str], test: str) -> bool:
     """Whether a test that may end its JVM fails."""
     return process.run([*java, JUNIT_CORE, test]).status != 0

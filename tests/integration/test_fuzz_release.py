@@ -17,8 +17,8 @@ from verifier.datasets.build import build
 from verifier.datasets.release_history import ReleaseRange
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.source import JavaTree
-from verifier.fuzzing.engine import Engine, Fuzzing
-from verifier.fuzzing.request import Budget
+from verifier.fuzzing.engine import Fuzzing, FuzzingEngine
+from verifier.fuzzing.request import FuzzingBudget
 from verifier.sandbox.base import Sandbox
 from verifier.tools.git.repository import Repository
 from verifier.tools.maven_central import ArtefactCache, MavenClient
@@ -55,9 +55,9 @@ def check(
         assert before in text
         text = text.replace(before, after, 1)
     case = maven_subject.case_of(builder, base, maven_subject.changes({PATH: text}), place)
-    budget = Budget(seed=1, executions=2_000, seconds=30)
+    budget = FuzzingBudget(seed=1, executions=2_000, seconds=30)
     return BehaviourCheck().run(
-        replace(case, fuzzing=Fuzzing(engine=Engine(sandbox), budget=budget))
+        replace(case, fuzzing=Fuzzing(engine=FuzzingEngine(sandbox), budget=budget))
     )
 
 

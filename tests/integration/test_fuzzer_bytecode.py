@@ -28,7 +28,7 @@ def driver(tmp_path_factory: pytest.TempPathFactory, jdk: Jdk) -> Driver:
     return Driver.build(jdk, tmp_path_factory.mktemp("driver"))
 
 
-def seen(
+def list_seen(
     driver: Driver, place: Path, command: str, versions: Sequence[Sequence[str]], *renames: str
 ) -> list[str]:
     old = driver.compile(place / "old", *versions[0])
@@ -40,18 +40,18 @@ def test_other_names_of_locals_and_other_lines_are_no_change(
     driver: Driver, tmp_path: Path
 ) -> None:
     other = COUNTER.replace("sum", "total").replace("  private", "\n\n  private")
-    assert seen(driver, tmp_path, "difference", ([COUNTER], [other])) == []
+    assert list_seen(driver, tmp_path, "difference", ([COUNTER], [other])) == []
 
 
 def test_nothing_changed_is_said_where_no_entry_is(driver: Driver, tmp_path: Path) -> None:
-    assert seen(driver, tmp_path, "entries", ([COUNTER], [COUNTER])) == [
+    assert list_seen(driver, tmp_path, "entries", ([COUNTER], [COUNTER])) == [
         "none: no method's byte code differs"
     ]
 
 
 def test_a_changed_operator_changes_its_line_alone(driver: Driver, tmp_path: Path) -> None:
     other = COUNTER.replace("count + amount", "count - amount")
-    assert seen(driver, tmp_path, "difference", ([COUNTER], [other])) == [
+    assert list_seen(driver, tmp_path, "difference", ([COUNTER], [other])) == [
         "old p.Counter#add(I)I",
         "new p.Counter#add(I)I",
         "old lines p.Counter [5]",
@@ -65,7 +65,7 @@ def test_callers_of_an_extracted_private_method_are_entries(driver: Driver, tmp_
         "return put(count + amount);\n  }\n  private int put(int sum) {\n"
         "    count = sum;\n    return sum;\n  }",
     )
-    assert seen(driver, tmp_path, "entries", ([COUNTER], [other])) == [
+    assert list_seen(driver, tmp_path, "entries", ([COUNTER], [other])) == [
         "0 p.Counter#add(I)I on p.Counter",
         "1 p.Counter#twice(I)I on p.Counter",
     ]
@@ -76,7 +76,7 @@ def test_a_changed_private_method_is_a_hint_behind_its_callers(
 ) -> None:
     hiding = COUNTER.replace("public int add", "private int add")
     other = hiding.replace("count + amount", "count - amount")
-    assert seen(driver, tmp_path, "entries", ([hiding], [other])) == [
+    assert list_seen(driver, tmp_path, "entries", ([hiding], [other])) == [
         "1 p.Counter#twice(I)I on p.Counter",
         "0 p.Counter#add(I)I on p.Counter hidden",
     ]
@@ -85,7 +85,9 @@ def test_a_changed_private_method_is_a_hint_behind_its_callers(
 def test_a_private_method_without_callers_is_only_a_hint(driver: Driver, tmp_path: Path) -> None:
     unused = "package p;\nclass Unused { private static int f() { return 1; } }"
     changed = unused.replace("1", "2")
-    assert seen(driver, tmp_path, "entries", ([unused], [changed])) == ["0 p.Unused#f()I hidden"]
+    assert list_seen(driver, tmp_path, "entries", ([unused], [changed])) == [
+        "0 p.Unused#f()I hidden"
+    ]
 
 
 def test_an_added_lambda_before_another_renumbers_but_does_not_change_it(
@@ -99,7 +101,7 @@ public class Tasks {
 """
     added = "public static Runnable none() { return () -> {}; }"
     versions = ([text.replace("ADDED", "")], [text.replace("ADDED", added)])
-    assert seen(driver, tmp_path, "difference", versions) == [
+    assert list_seen(driver, tmp_path, "difference", versions) == [
         "new p.Tasks#none()Ljava/lang/Runnable;",
         "new lines p.Tasks [3]",
     ]
@@ -118,13 +120,13 @@ public class Tasks {
 """
     method = "p.Tasks#step()Ljava/util/function/IntUnaryOperator;"
     versions = ([text], [text.replace("n + 1", "n + 2")])
-    assert seen(driver, tmp_path / "a", "difference", versions) == [
+    assert list_seen(driver, tmp_path / "a", "difference", versions) == [
         f"old {method}",
         f"new {method}",
         "old lines p.Tasks [5]",
         "new lines p.Tasks [5]",
     ]
-    assert seen(driver, tmp_path / "b", "entries", versions) == [f"0 {method}"]
+    assert list_seen(driver, tmp_path / "b", "entries", versions) == [f"0 {method}"]
 
 
 def test_an_anonymous_class_that_got_another_number_is_no_change(
@@ -140,7 +142,7 @@ public class Named {
         'static Object a() { return new Object() { public String toString() { return "a"; } }; }'
     )
     versions = ([text.replace("ADDED", "")], [text.replace("ADDED", added)])
-    lines = seen(driver, tmp_path, "difference", versions)
+    lines = list_seen(driver, tmp_path, "difference", versions)
     assert [line for line in lines if line.startswith("old")] == []
     assert "new p.Named#a()Ljava/lang/Object;" in lines
     assert "new p.Named#b()Ljava/lang/Object;" not in lines
@@ -151,7 +153,7 @@ def test_another_initial_value_changes_constructor_or_static_initialiser(
 ) -> None:
     text = "package p;\npublic class Start {\n  int a = 1;\n  static int b = 2;\n}\n"
     other = text.replace("1", "11").replace("2", "22")
-    assert seen(driver, tmp_path, "difference", ([text], [other])) == [
+    assert list_seen(driver, tmp_path, "difference", ([text], [other])) == [
         "old p.Start#<clinit>()V",
         "old p.Start#<init>()V",
         "new p.Start#<clinit>()V",
@@ -169,7 +171,7 @@ def test_code_whose_field_is_hidden_by_another_one_has_changed(
     hiding = "package p;\npublic class Middle extends Base { int rate = 2; }"
     user = "package p;\npublic class User extends Middle { int f() { return rate; } }"
     versions = ([base, middle, user], [base, hiding, user])
-    assert seen(driver, tmp_path, "difference", versions)[:4] == [
+    assert list_seen(driver, tmp_path, "difference", versions)[:4] == [
         "old p.Middle#<init>()V",
         "old p.User#f()I",
         "new p.Middle#<init>()V",
@@ -182,13 +184,13 @@ def test_a_field_that_is_pulled_up_changes_no_reader(driver: Driver, tmp_path: P
     user = "package p;\npublic class User extends Base { int f() { return rate; } }"
     own = "package p;\npublic class User extends Base { int rate; int f() { return rate; } }"
     empty = "package p;\npublic class Base { }"
-    assert seen(driver, tmp_path, "difference", ([empty, own], [base, user])) == []
+    assert list_seen(driver, tmp_path, "difference", ([empty, own], [base, user])) == []
 
 
 def test_constructors_are_entries(driver: Driver, tmp_path: Path) -> None:
     text = "package p;\npublic class Start {\n  final int a;\n  Start(int a) { this.a = a; }\n}\n"
     other = text.replace("= a;", "= -a;")
-    assert seen(driver, tmp_path, "entries", ([text], [other])) == ["0 p.Start#<init>(I)V"]
+    assert list_seen(driver, tmp_path, "entries", ([text], [other])) == ["0 p.Start#<init>(I)V"]
 
 
 def test_every_concrete_class_that_does_not_override_is_a_receiver(
@@ -202,7 +204,7 @@ def test_every_concrete_class_that_does_not_override_is_a_receiver(
         "package p;\npublic class Use { static int use(Base b) { return b.f(); } }",
     ]
     changed = [base.replace("1", "3"), *sources[1:]]
-    assert seen(driver, tmp_path, "entries", (sources, changed)) == [
+    assert list_seen(driver, tmp_path, "entries", (sources, changed)) == [
         "0 p.Base#f()I on p.One",
         "1 p.Use#use(Lp/Base;)I",
     ]
@@ -222,7 +224,7 @@ public class Use {
 """,
     ]
     changed = [sources[0], sources[1].replace("4", "5"), sources[2]]
-    assert seen(driver, tmp_path, "entries", (sources, changed)) == [
+    assert list_seen(driver, tmp_path, "entries", (sources, changed)) == [
         "0 p.Square#area()I on p.Square",
         "1 p.Use#a(Lp/Shape;)I",
         "1 p.Use#b()Ljava/util/function/ToIntFunction;",
@@ -232,7 +234,7 @@ public class Use {
 def test_a_renamed_class_is_the_same_by_the_rename(driver: Driver, tmp_path: Path) -> None:
     renamed = COUNTER.replace("Counter", "Tally").replace("count + amount", "count - amount")
     versions = ([COUNTER], [renamed])
-    assert seen(driver, tmp_path, "entries", versions, "p.Counter", "p.Tally") == [
+    assert list_seen(driver, tmp_path, "entries", versions, "p.Counter", "p.Tally") == [
         "0 p.Counter#add(I)I on p.Counter -> p.Tally#add(I)I SAME",
         "1 p.Counter#twice(I)I on p.Counter -> p.Tally#twice(I)I SAME",
     ]
@@ -250,7 +252,7 @@ def test_a_pulled_up_method_is_called_on_the_class_that_inherits_it(
         f"package p;\npublic class Top {{ {method} }}",
         "package p;\npublic class Sub extends Top {}",
     ]
-    assert seen(driver, tmp_path, "entries", (old, new)) == [
+    assert list_seen(driver, tmp_path, "entries", (old, new)) == [
         "0 p.Sub#f()I on p.Sub -> p.Top#f()I SAME"
     ]
 
@@ -261,7 +263,7 @@ def test_a_moved_method_without_callers_gets_an_adapter(driver: Driver, tmp_path
     second = "package p;\npublic class Second { BODY }"
     old = [first.replace("BODY", method), second.replace("BODY", "")]
     new = [first.replace("BODY", ""), second.replace("BODY", method)]
-    assert seen(driver, tmp_path, "entries", (old, new)) == [
+    assert list_seen(driver, tmp_path, "entries", (old, new)) == [
         "0 p.First#f(I)I -> p.Second#f(I)I STATIC_TO_STATIC"
     ]
 
@@ -277,7 +279,7 @@ def test_a_receiver_that_became_a_parameter_gets_an_adapter(driver: Driver, tmp_
         first.replace("BODY", ""),
         second.replace("BODY", "public static int f(First first, int a) { return a + first.x; }"),
     ]
-    assert seen(driver, tmp_path, "entries", (old, new)) == [
+    assert list_seen(driver, tmp_path, "entries", (old, new)) == [
         "0 p.First#f(I)I on p.First -> p.Second#f(Lp/First;I)I RECEIVER_TO_PARAMETER"
     ]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.fuzzed import fuzzed
+from tests.support.fuzzed import fuzz_members
 from verifier.tools.jdk import Jdk
 
 pytestmark = [pytest.mark.slow]
@@ -18,7 +18,7 @@ def test_a_file_that_is_there_is_not_read(tmp_path: Path, jdk: Jdk) -> None:
         return %s + java.nio.file.Files.readAllBytes(java.nio.file.Paths.get("{secret}")).length;
       }}"""
 
-    found = fuzzed(body % "n", body % "(n + 1)", tmp_path, jdk, emit=False)
+    found = fuzz_members(body % "n", body % "(n + 1)", tmp_path, jdk, emit=False)
 
     assert found["verdict"] == "UNSUPPORTED"
     assert "java.nio.file.Files.readAllBytes" in found["unsupported"]
@@ -40,7 +40,7 @@ def test_a_missing_file_fails_as_it_does_and_is_not_made(tmp_path: Path, jdk: Jd
         }}
       }}"""
 
-    found = fuzzed(body % "n", body % "n == 77 ? 0 : n", tmp_path, jdk, emit=False)
+    found = fuzz_members(body % "n", body % "n == 77 ? 0 : n", tmp_path, jdk, emit=False)
 
     assert found["tags"] == ["return"]
     assert not missing.exists()
@@ -55,7 +55,7 @@ def test_a_method_reference_reaches_no_file_either(tmp_path: Path, jdk: Jdk) -> 
         return way.test(new java.io.File("{precious}")) ? n : %s;
       }}"""
 
-    found = fuzzed(body % "n", body % "n + 1", tmp_path, jdk, emit=False)
+    found = fuzz_members(body % "n", body % "n + 1", tmp_path, jdk, emit=False)
 
     assert found["verdict"] == "UNSUPPORTED"
     assert precious.read_text() == "mine"

@@ -48,7 +48,7 @@ SOON = 4
 def test_the_first_inputs_show_what_the_prover_saw(
     members: str, tmp_path: Path, jdk: Jdk, analysis: AnalysisPool
 ) -> None:
-    found = searched(members, tmp_path, jdk, analysis)
+    found = search_both(members, tmp_path, jdk, analysis)
 
     assert found["verdict"] == "NON_EQUIVALENT"
     assert found["executions"] <= SOON
@@ -59,12 +59,12 @@ def test_a_likely_difference_that_no_run_shows_is_none(
 ) -> None:
     members = "public int f(int n) { return n > 4711 ? n OTHER : 0; }"
 
-    found = searched(members, tmp_path, jdk, analysis, old="& 1", new="% 2")
+    found = search_both(members, tmp_path, jdk, analysis, old="& 1", new="% 2")
 
     assert found["verdict"] == "EQUIVALENT_UP_TO"
 
 
-def searched(
+def search_both(
     members: str,
     place: Path,
     jdk: Jdk,

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.fuzzed import fuzzed
+from tests.support.fuzzed import fuzz_members
 from tests.support.warm_java import javac
-from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.request import Budget, Campaign, Versions
+from verifier.fuzzing.engine import FuzzingEngine
+from verifier.fuzzing.request import Campaign, FuzzingBudget, Versions
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools.jdk import Jdk
 
@@ -21,7 +21,7 @@ def test_a_text_is_built_up_from_what_the_code_compares_its_parts_with(
     old = f"public int f(String s) {{ if ({shape}) return 1; return 0; }}"
     new = f"public int f(String s) {{ if ({shape}) return 2; return 0; }}"
 
-    found = fuzzed(old, new, tmp_path, jdk, executions=2000, emit=False)
+    found = fuzz_members(old, new, tmp_path, jdk, executions=2000, emit=False)
 
     assert found["tags"] == ["return"]
 
@@ -30,7 +30,7 @@ def test_an_array_gets_as_long_as_the_code_reaches(tmp_path: Path, jdk: Jdk) -> 
     old = "public int f(int[] a) { return a[37] == 4711 ? 1 : a[40]; }"
     new = "public int f(int[] a) { return a[37] == 4711 ? 2 : a[40]; }"
 
-    found = fuzzed(old, new, tmp_path, jdk, executions=2000, emit=False)
+    found = fuzz_members(old, new, tmp_path, jdk, executions=2000, emit=False)
 
     assert found["tags"] == ["return"]
 
@@ -39,7 +39,7 @@ def test_an_input_that_was_built_up_is_made_simple_again(tmp_path: Path, jdk: Jd
     old = 'public int f(String s) { return s.contains("[::]") ? 1 : 0; }'
     new = 'public int f(String s) { return s.contains("[::]") ? 2 : 0; }'
 
-    found = fuzzed(old, new, tmp_path, jdk, executions=2000, emit=False)
+    found = fuzz_members(old, new, tmp_path, jdk, executions=2000, emit=False)
 
     assert found["witnesses"][0]["call"].endswith('.f("[::]")')
 
@@ -48,7 +48,7 @@ def test_a_loop_that_comes_back_to_its_state_is_a_difference(tmp_path: Path, jdk
     old = "public int f(int n) { int c = 0; while (n != 0) { n &= n - 1; c++; } return c; }"
     new = "public int f(int n) { int c = 0; while (n != 0) { n ^= n - 1; c++; } return c; }"
 
-    found = fuzzed(old, new, tmp_path, jdk, executions=200, emit=False)
+    found = fuzz_members(old, new, tmp_path, jdk, executions=200, emit=False)
 
     assert found["verdict"] == "NON_EQUIVALENT"
     assert found["tags"] == ["resource"]
@@ -59,7 +59,7 @@ def test_a_loop_that_only_takes_long_is_no_difference(tmp_path: Path, jdk: Jdk) 
     old = "public long f(int n) { long m = n & 0x7fffffff; return m; }"
     new = "public long f(int n) { long c = 0; for (int i = n & 0x7fffffff; i > 0; i--) c++; return c; }"
 
-    found = fuzzed(old, new, tmp_path, jdk, executions=200, emit=False)
+    found = fuzz_members(old, new, tmp_path, jdk, executions=200, emit=False)
 
     assert found["verdict"] == "EQUIVALENT_UP_TO"
 
@@ -69,7 +69,7 @@ def test_a_loop_whose_callee_counts_is_not_taken_for_endless(tmp_path: Path, jdk
     old = f"{again} public int f(int n) {{ left = n & 0xfffff; return 7; }}"
     new = f"{again} public int f(int n) {{ left = n & 0xfffff; while (more()) {{ }} left = n & 0xfffff; return 7; }}"
 
-    found = fuzzed(old, new, tmp_path, jdk, executions=200, emit=False)
+    found = fuzz_members(old, new, tmp_path, jdk, executions=200, emit=False)
 
     assert found["verdict"] == "EQUIVALENT_UP_TO"
 
@@ -82,7 +82,7 @@ def test_where_a_stack_trace_points_is_no_difference(tmp_path: Path, jdk: Jdk) -
         f"public int f(int n) {{\n try {{ return divided(n); }} {caught} }}"
     )
 
-    found = fuzzed(old, new, tmp_path, jdk, executions=200, emit=False)
+    found = fuzz_members(old, new, tmp_path, jdk, executions=200, emit=False)
 
     assert found["verdict"] == "EQUIVALENT_UP_TO"
 
@@ -91,7 +91,7 @@ def test_that_a_stack_trace_is_no_longer_printed_is_a_difference(tmp_path: Path,
     old = "public int f(int n) { try { return 9 / n; } catch (RuntimeException e) { e.printStackTrace(); return -1; } }"
     new = "public int f(int n) { try { return 9 / n; } catch (RuntimeException e) { return -1; } }"
 
-    found = fuzzed(old, new, tmp_path, jdk, executions=200)
+    found = fuzz_members(old, new, tmp_path, jdk, executions=200)
 
     assert found["tags"] == ["output"]
     assert "printed(errors)" in found["witnesses"][0]["test"]
@@ -102,7 +102,7 @@ def test_what_a_killed_campaign_left_is_gone_after_the_next(tmp_path: Path, jdk:
     left.mkdir(parents=True)
     (left / "journal.jsonl").write_text("{}", encoding="utf-8")
 
-    fuzzed(
+    fuzz_members(
         "public int f() { return 1; }", "public int f() { return 1 + 0 * calls; }", tmp_path, jdk
     )
 
@@ -139,8 +139,8 @@ def test_what_only_the_project_s_tests_know_is_tried(
         tests=(tests,) if with_tests else (),
     )
     with LocalSandbox() as sandbox:
-        found = Engine(sandbox).run(
-            Campaign(versions=versions, jdk=jdk, budget=Budget(executions=2_000), test=False)
+        found = FuzzingEngine(sandbox).run(
+            Campaign(versions=versions, jdk=jdk, budget=FuzzingBudget(executions=2_000), test=False)
         )
 
     assert found.verdict == verdict
@@ -152,7 +152,7 @@ def test_a_new_version_that_waits_for_ever_ends_with_a_note(tmp_path: Path, jdk:
         ".acquireUninterruptibly(); return n; }"
     )
 
-    found = fuzzed("public int f(int n) { return n; }", new, tmp_path, jdk, emit=False)
+    found = fuzz_members("public int f(int n) { return n; }", new, tmp_path, jdk, emit=False)
 
     assert "POSSIBLE_NONTERMINATION" in found["notes"]
 
@@ -180,7 +180,7 @@ def test_a_hidden_difference_is_no_equivalence_without_doubt(
     made = made.replace("Comparator", "java.util.Comparator")
     old, new = (made.replace("CALL", call) for call in ("a.compareTo(b)", "b.compareTo(a)"))
 
-    found = fuzzed(old, new, tmp_path, jdk, executions=400, emit=False)
+    found = fuzz_members(old, new, tmp_path, jdk, executions=400, emit=False)
 
     assert found["verdict"] == verdict
     assert found["sensitivity"] is None

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from tests.support.fuzzed import fuzzed
+from tests.support.fuzzed import fuzz_members
 from tests.support.warm_java import fuzz, javac
 from verifier.tools.jdk import Jdk
 
 pytestmark = [pytest.mark.slow]
 
 
-def measured(source: str, place: Path, jdk: Jdk, **changed: int) -> Mapping[str, Any]:
+def measure_mutants(source: str, place: Path, jdk: Jdk, **changed: int) -> Mapping[str, Any]:
     """The result record of a campaign on mutants of all methods of `class Subject`."""
     file = place / "classes" / "Subject.java"
     file.parent.mkdir()
@@ -37,7 +37,9 @@ def test_a_survivor_is_named_with_its_line_and_whether_that_ran(tmp_path: Path, 
         return System.getProperty("no.such.property") == null ? n : n + 2;
       }"""
 
-    found = fuzzed(body % "n == 7", body % "7 == n", tmp_path, jdk, executions=300, emit=False)
+    found = fuzz_members(
+        body % "n == 7", body % "7 == n", tmp_path, jdk, executions=300, emit=False
+    )
 
     assert found["verdict"] == "EQUIVALENT_UP_TO"
     assert found["sensitivity"]["survivors"] == []
@@ -45,7 +47,7 @@ def test_a_survivor_is_named_with_its_line_and_whether_that_ran(tmp_path: Path, 
 
 
 def test_mutants_of_lines_that_never_run_survive_and_say_so(tmp_path: Path, jdk: Jdk) -> None:
-    found = measured(
+    found = measure_mutants(
         """public class Subject {
   public static int f(int n) {
     if (System.getProperty("no.such.property") != null) {
@@ -67,7 +69,7 @@ def test_mutants_of_lines_that_never_run_survive_and_say_so(tmp_path: Path, jdk:
 def test_a_mutant_that_only_words_an_exception_otherwise_counts_as_none(
     tmp_path: Path, jdk: Jdk
 ) -> None:
-    found = measured(
+    found = measure_mutants(
         """public class Subject {
   public static void f(Object o) {
     java.util.Objects.requireNonNull(o, "o");
@@ -85,7 +87,7 @@ def test_the_last_of_many_methods_has_inputs_for_its_mutants(tmp_path: Path, jdk
     methods = "".join(
         f"  public static int f{i:02}(int n) {{ return n * {i + 2}; }}\n" for i in range(40)
     )
-    found = measured(
+    found = measure_mutants(
         f"public class Subject {{\n{methods}}}", tmp_path, jdk, executions=12_000, mutants=500
     )
 
@@ -96,7 +98,7 @@ def test_the_last_of_many_methods_has_inputs_for_its_mutants(tmp_path: Path, jdk
 def test_a_mutant_that_ends_the_process_is_noticed_and_the_others_are_tried(
     tmp_path: Path, jdk: Jdk
 ) -> None:
-    found = measured(
+    found = measure_mutants(
         """public class Subject {
   public static int f(int n) {
     StringBuilder text = new StringBuilder();
@@ -120,7 +122,7 @@ def test_a_mutant_that_ends_the_process_is_noticed_and_the_others_are_tried(
 
 
 def test_time_for_mutants_is_kept_where_the_search_would_need_all(tmp_path: Path, jdk: Jdk) -> None:
-    found = measured(
+    found = measure_mutants(
         """public class Subject {
   public static int f(int n) {
     int sum = 0;

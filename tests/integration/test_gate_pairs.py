@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.gates_accuracy import judged
+from bench.gates_accuracy import judge
 from bench.gates_pairs import FOLDER, of_pairs
 from bench.gates_pull_requests import IMPURE, PURE
 from bench.proof_pairs import Expectation, proof_pairs
@@ -86,7 +86,7 @@ def test_a_pull_request_is_made_of_each(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_level_static_answers_none_of_them_wrong(tmp_path: Path) -> None:
-    answers = list(judged(list(of_pairs(tmp_path)), Level.STATIC, Console(quiet=True)))
+    answers = list(judge(list(of_pairs(tmp_path)), Level.STATIC, Console(quiet=True)))
     wrong = {
         f"{a.behaviour}: {a.kind}: {a.name}: {a.said}"
         for a in answers

@@ -385,7 +385,7 @@ MAIN, TEST, OTHER = "src/main/java/p/A.java", "src/test/java/p/ATest.java", "src
 MOVED_METHOD = "    static int f() {\n        return 1;\n    }\n"
 
 
-def moved_out_of_a_test(
+def move_out_of_a_test(
     golden: Maker, test_before: str, test_after: str
 ) -> tuple[dict[str, str], Closure]:
     """The golden refactoring of `A.f()` moved to `C`, where a test calls it."""
@@ -402,7 +402,7 @@ def moved_out_of_a_test(
 
 
 def test_a_test_that_only_follows_a_move_comes_along(golden: Maker) -> None:
-    files, closure = moved_out_of_a_test(golden, "A.f()", "C.f()")
+    files, closure = move_out_of_a_test(golden, "A.f()", "C.f()")
 
     assert closure.is_closed
     assert [(str(b.kind), b.name) for b in closure.brought] == [("caller", "p.ATest#t()")]
@@ -410,7 +410,7 @@ def test_a_test_that_only_follows_a_move_comes_along(golden: Maker) -> None:
 
 
 def test_a_test_that_the_commit_changed_in_more_follows_a_move_in_its_calls(golden: Maker) -> None:
-    files, closure = moved_out_of_a_test(golden, "A.f() + (A.f())", "2 * C.f()")
+    files, closure = move_out_of_a_test(golden, "A.f() + (A.f())", "2 * C.f()")
 
     assert closure.is_closed
     assert [(str(b.kind), b.name) for b in closure.brought] == [("caller", "p.ATest#t()")]
@@ -455,7 +455,7 @@ def test_a_test_that_imports_a_moved_method_follows_it_by_the_import(
 
 
 def test_tests_that_break_by_a_move_of_more_than_a_static_method_stay_open(golden: Maker) -> None:
-    files, closure = moved_out_of_a_test(golden, "new A().f()", "C.f()")
+    files, closure = move_out_of_a_test(golden, "new A().f()", "C.f()")
 
     assert [end.reason for end in closure.open] == [OpenReason.TESTS_BREAK]
     assert closure.open[0].what.startswith("p.ATest#t(): src/test/java/p/ATest.java:5: ")

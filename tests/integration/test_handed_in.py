@@ -73,7 +73,9 @@ def status_of(*words: str) -> int:
     return main([*words])
 
 
-def judged(subject: Subject, folder: Path, form: str, content: bytes, wanted: str = WANTED) -> int:
+def judge_handed_in(
+    subject: Subject, folder: Path, form: str, content: bytes, wanted: str = WANTED
+) -> int:
     given = folder / "given"
     given.write_bytes(content)
     words = ["--repo", str(subject.path), f"--{form}", str(given), "--want", wanted]
@@ -91,7 +93,7 @@ def test_an_answer_that_is_a_diff_passes(make_repository: MakeRepository, tmp_pa
     diff = diff_of(subject, TOOL, NEW.encode()).decode()
     answer = f"I extracted the summation. Patch:\n\n```diff\n{diff}```\n"
 
-    assert judged(subject, tmp_path, "answer", answer.encode()) == 0
+    assert judge_handed_in(subject, tmp_path, "answer", answer.encode()) == 0
 
 
 def test_an_answer_that_shows_the_code_before_passes(
@@ -101,7 +103,7 @@ def test_an_answer_that_shows_the_code_before_passes(
     before = OLD[OLD.index("    public String spin") : OLD.rindex("}")]
     answer = f"```java\n{METHODS}```\n\nThe original code was:\n\n```java\n{before}```\n"
 
-    assert judged(subject, tmp_path, "answer", answer.encode()) == 0
+    assert judge_handed_in(subject, tmp_path, "answer", answer.encode()) == 0
 
 
 @pytest.mark.parametrize("fence", ["```", "````"])
@@ -113,7 +115,9 @@ def test_an_answer_with_a_fence_in_a_text_block_passes(
     old, new = (each.replace('"@"', block) for each in (OLD, METHODS))
     subject = of_tool(make_repository, old.encode())
 
-    assert judged(subject, tmp_path, "answer", f"{fence}java\n{new}{fence}\n".encode()) == 0
+    assert (
+        judge_handed_in(subject, tmp_path, "answer", f"{fence}java\n{new}{fence}\n".encode()) == 0
+    )
 
 
 def test_a_patch_of_a_quoted_path_with_a_blank_passes(
@@ -127,7 +131,7 @@ def test_a_patch_of_a_quoted_path_with_a_blank_passes(
     assert b'e.java"\t\n' in diff
 
     wanted = WANTED.replace("Tool", "Stra\u00dfe")
-    assert judged(subject, tmp_path, "patch", diff, wanted) == 0
+    assert judge_handed_in(subject, tmp_path, "patch", diff, wanted) == 0
 
 
 def test_a_patch_without_the_mark_passes(make_repository: MakeRepository, tmp_path: Path) -> None:
@@ -137,7 +141,7 @@ def test_a_patch_without_the_mark_passes(make_repository: MakeRepository, tmp_pa
     diff = diff_of(subject, TOOL, mark + new.encode())
     assert mark in diff
 
-    assert judged(subject, tmp_path, "patch", diff.replace(mark, b"")) == 0
+    assert judge_handed_in(subject, tmp_path, "patch", diff.replace(mark, b"")) == 0
 
 
 @pytest.mark.parametrize("encoding", ["ISO-8859-1", "windows-1252", "Shift_JIS"])
@@ -149,8 +153,8 @@ def test_a_patch_as_text_for_a_source_in_another_encoding_passes(
     subject = of_tool(make_repository, old, encoding)
     diff = diff_of(subject, TOOL, new)
 
-    assert judged(subject, tmp_path, "patch", diff) == 0
-    assert judged(subject, tmp_path, "patch", diff.decode(encoding).encode()) == 0
+    assert judge_handed_in(subject, tmp_path, "patch", diff) == 0
+    assert judge_handed_in(subject, tmp_path, "patch", diff.decode(encoding).encode()) == 0
 
 
 @pytest.mark.parametrize("escaped", ["\\u00e9", "\\uu00E9"])
@@ -160,14 +164,14 @@ def test_an_escape_in_the_place_of_its_letter_is_no_edit(
     subject = of_tool(make_repository, with_letter(OLD).encode("latin-1"), "ISO-8859-1")
     answer = with_letter(METHODS, escaped)
 
-    assert judged(subject, tmp_path, "answer", answer.encode()) == 0
+    assert judge_handed_in(subject, tmp_path, "answer", answer.encode()) == 0
 
 
 def test_another_letter_is_an_edit(make_repository: MakeRepository, tmp_path: Path) -> None:
     subject = of_tool(make_repository, with_letter(OLD).encode("latin-1"), "ISO-8859-1")
     answer = with_letter(METHODS, "\\u00e8")
 
-    assert judged(subject, tmp_path, "answer", answer.encode()) == 1
+    assert judge_handed_in(subject, tmp_path, "answer", answer.encode()) == 1
 
 
 @pytest.mark.parametrize(
@@ -205,7 +209,7 @@ def test_what_is_handed_in_as_utf_16_is_refused_in_one_sentence(
 ) -> None:
     subject = of_tool(make_repository, OLD.encode())
 
-    assert judged(subject, tmp_path, form, METHODS.encode("utf-16")) == 4
+    assert judge_handed_in(subject, tmp_path, form, METHODS.encode("utf-16")) == 4
     assert (
         f"what --{form} gives is in UTF-16 or UTF-32, and not in UTF-8" in capsys.readouterr().err
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from tests.support.counting_sandbox import CountingSandbox, counted_builder
+from tests.support.counting_sandbox import CountingSandbox, open_counting_builder
 from verifier.builds.build_tools import java_tree
 from verifier.builds.builder import Builder
 from verifier.checks.compilation import CompilationCheck
@@ -105,7 +105,7 @@ def subject_of(
     files: Mapping[str, str], engine: DockerSandbox, folder: Path, cache: Path
 ) -> Iterator[Subject]:
     with maven_subject.commit(folder, files) as repository:
-        builder, counting = counted_builder(repository, engine, cache)
+        builder, counting = open_counting_builder(repository, engine, cache)
         builder.measure()
         yield Subject(repository=repository, builder=builder, sandbox=counting)
 

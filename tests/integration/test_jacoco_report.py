@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bench.jacoco_report import GENERATED, UNEXPLAINED, command_line, compare, differences, theirs
-from tests.integration.test_coverage import BASE, FILES, GRADLE, SHOP, opened
+from tests.integration.test_coverage import BASE, FILES, GRADLE, SHOP, open_folder
 from tests.support import maven_subject
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.options import StrategyChoice
@@ -75,7 +75,7 @@ def test_every_method_has_the_figures_of_the_report(
     *,
     choice: StrategyChoice,
 ) -> None:
-    subject = opened(tmp_path, JUNIT4, sandbox, choice, shared_cache)
+    subject = open_folder(tmp_path, JUNIT4, sandbox, choice, shared_cache)
 
     found = compare(subject.builder, analysis, jar, project="shapes")
 
@@ -87,7 +87,7 @@ def test_every_method_has_the_figures_of_the_report(
 def test_what_an_annotation_hides_from_the_report_is_the_only_difference(
     sandbox: Sandbox, analysis: AnalysisPool, jar: Path, tmp_path: Path, shared_cache: Path
 ) -> None:
-    subject = opened(tmp_path, FILES, sandbox, StrategyChoice.DIRECT, shared_cache)
+    subject = open_folder(tmp_path, FILES, sandbox, StrategyChoice.DIRECT, shared_cache)
 
     found = compare(subject.builder, analysis, jar, project="shop")
 
@@ -100,7 +100,7 @@ def test_a_gradle_project_has_the_figures_of_the_report(
     sandbox: Sandbox, analysis: AnalysisPool, jar: Path, tmp_path: Path, shared_cache: Path
 ) -> None:
     files = {**GRADLE, SHOP: JUNIT4[SHOP]}
-    subject = opened(tmp_path, files, sandbox, StrategyChoice.GRADLE, shared_cache)
+    subject = open_folder(tmp_path, files, sandbox, StrategyChoice.GRADLE, shared_cache)
 
     found = compare(subject.builder, analysis, jar, project="gradle")
 

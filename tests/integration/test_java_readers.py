@@ -10,7 +10,7 @@ import pytest
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.source import CompilationUnit
 from verifier.java_text.encoding import decode
-from verifier.java_text.members import named_types
+from verifier.java_text.members import list_named_types
 from verifier.java_text.quick_reader import read_quickly
 from verifier.tools.maven_central import Artefact, ArtefactCache, MavenClient
 
@@ -69,7 +69,7 @@ def test_both_readers_agree_on_every_declaration(
     assert {path for path, unit in quick.items() if unit is None} == set(REFUSED[artefact.name])
     for path, unit in quick.items():
         if unit is not None:
-            assert unit == _listed_by_both(analysis.parse(sources[path])), path
+            assert unit == _select_common(analysis.parse(sources[path])), path
 
 
 def _sources(jar: Path) -> Iterator[tuple[str, str]]:
@@ -79,6 +79,6 @@ def _sources(jar: Path) -> Iterator[tuple[str, str]]:
                 yield name, decode(archive.read(name)).text
 
 
-def _listed_by_both(unit: CompilationUnit) -> CompilationUnit:
+def _select_common(unit: CompilationUnit) -> CompilationUnit:
     """Without calls, local and anonymous classes: only the caller of JDT has asked for those."""
-    return replace(unit, types=tuple(named_types(unit)), invocations=())
+    return replace(unit, types=tuple(list_named_types(unit)), invocations=())

@@ -21,7 +21,7 @@ RULES = """rules:
 OLD = "public class Calc { public static int f(int x) { return x + x; } }\n"
 
 
-def ended(*words: str) -> int:
+def run_cli(*words: str) -> int:
     return main(["-q", *words])
 
 
@@ -31,11 +31,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("json")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        assert ended("datasets", "build", "bistro", "-o", "bistro") == 0
-        assert ended("mine", "bistro", "-o", "instances.jsonl") == 0
+        assert run_cli("datasets", "build", "bistro", "-o", "bistro") == 0
+        assert run_cli("mine", "bistro", "-o", "instances.jsonl") == 0
         predictions = datasets_folder() / "bistro" / "predictions.jsonl"
         files = ["-i", "instances.jsonl", str(predictions), "--run", "run", "--repo", "bistro"]
-        assert ended("verify", *files, "--checks", "detection", "--checks", "purity") == 0
+        assert run_cli("verify", *files, "--checks", "detection", "--checks", "purity") == 0
         (folder / "rules.yml").write_text(RULES, encoding="utf-8")
     return folder
 
@@ -75,17 +75,17 @@ def test_a_patch_satisfies_the_schema(
 ) -> None:
     Path("x.diff").write_text(patch, encoding="utf-8")
     words = ["--repo", "bistro", "--patch", "x.diff", "--level", "static", "--format", "json"]
-    assert ended("check", *words) == status
+    assert run_cli("check", *words) == status
     satisfies("check", [json.loads(capsys.readouterr().out)])
 
 
 def test_a_template_is_a_prediction(capsys: pytest.CaptureFixture[str]) -> None:
-    assert ended("predictions", "template", "90c1") == 0
+    assert run_cli("predictions", "template", "90c1") == 0
     satisfies("prediction", [json.loads(capsys.readouterr().out)])
 
 
 def test_a_report_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    assert ended("report", "run", "--format", "json") == 0
+    assert run_cli("report", "run", "--format", "json") == 0
     satisfies("report", [json.loads(capsys.readouterr().out)])
 
 
@@ -93,7 +93,7 @@ def test_a_proof_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> Non
     for name, text in (("old", OLD), ("new", OLD.replace("x + x", "2 * x"))):
         Path(name).mkdir(exist_ok=True)
         (Path(name) / "Calc.java").write_text(text, encoding="utf-8")
-    ended("prove", "old", "new", "--format", "json")
+    run_cli("prove", "old", "new", "--format", "json")
     satisfies("proof", [json.loads(capsys.readouterr().out)])
 
 
@@ -104,17 +104,17 @@ def test_fuzzing_and_its_replay_satisfy_their_schemas(
         Path(name).mkdir()
         (Path(name) / "Calc.java").write_text(text, encoding="utf-8")
     words = ["f-old/Calc.java", "f-new/Calc.java", "--sandbox", "local", "--fuzz-executions", "100"]
-    assert ended("fuzz", *words, "--format", "json", "-o", "found") == 1
+    assert run_cli("fuzz", *words, "--format", "json", "-o", "found") == 1
     satisfies("fuzz", [json.loads(capsys.readouterr().out)])
     satisfies("fuzz", lines(folder / "found" / "result.json"))
     satisfies("replay", lines(folder / "found" / "replay.json"))
 
 
 def test_what_is_installed_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    ended("doctor", "--sandbox", "local", "--format", "json")
+    run_cli("doctor", "--sandbox", "local", "--format", "json")
     record = json.loads(capsys.readouterr().out)
     satisfies("doctor", [record])
-    assert ended("cache", "show", "--format", "json") == 0
+    assert run_cli("cache", "show", "--format", "json") == 0
     satisfies("cache", [json.loads(capsys.readouterr().out)])
     assert record["mining"] is True
 
@@ -129,24 +129,26 @@ def test_the_rules_commands_satisfy_their_schemas(
     golden = [*trees, "--golden", instance["commit"]]
     patched = [*trees, "--prediction", instance["commit"]]
 
-    def printed(*words: str) -> object:
-        assert ended("rules", *words, "--format", "json") in {0, 1}, capsys.readouterr().err
+    def read_printed(*words: str) -> object:
+        assert run_cli("rules", *words, "--format", "json") in {0, 1}, capsys.readouterr().err
         return json.loads(capsys.readouterr().out)
 
-    satisfies("rules-check", [printed("check", "rules.yml", *golden)])
-    satisfies("rules-register", [printed("register", "rules.yml", "-o", "set", *golden)])
-    satisfies("rules-explain", [printed("explain", "rules.yml", *patched)])
-    satisfies("rules-score", [printed("score", "rules.yml", *patched)])
+    satisfies("rules-check", [read_printed("check", "rules.yml", *golden)])
+    satisfies("rules-register", [read_printed("register", "rules.yml", "-o", "set", *golden)])
+    satisfies("rules-explain", [read_printed("explain", "rules.yml", *patched)])
+    satisfies("rules-score", [read_printed("score", "rules.yml", *patched)])
     proposed = ["-i", "instances.jsonl", "--repo", "bistro", "-o", "sets"]
-    satisfies("rules-propose", [printed("propose", "90c1", *proposed)])
+    satisfies("rules-propose", [read_printed("propose", "90c1", *proposed)])
     files = ["--instances", "instances.jsonl", "--predictions", "golden.jsonl", "--repo", "bistro"]
     Path("one.jsonl").write_text(json.dumps(instance) + "\n", encoding="utf-8")
     assert (
-        ended("predictions", "golden", "-i", "one.jsonl", "--repo", "bistro", "-o", "golden.jsonl")
+        run_cli(
+            "predictions", "golden", "-i", "one.jsonl", "--repo", "bistro", "-o", "golden.jsonl"
+        )
         == 0
     )
     satisfies("prediction", lines(folder / "golden.jsonl"))
-    satisfies("rules-scores", [printed("score", "sets", *files)])
+    satisfies("rules-scores", [read_printed("score", "sets", *files)])
 
 
 def test_the_lines_of_progress_satisfy_their_schema(capsys: pytest.CaptureFixture[str]) -> None:

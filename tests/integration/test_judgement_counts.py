@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.counted_work import COMPARISONS, POMS, counted_work
+from tests.support.counted_work import COMPARISONS, POMS, count_work
 from tests.support.repository import Repository
 from tests.support.single_task import judged_alone
 from verifier.analysis.pool import AnalysisPool
@@ -79,7 +79,7 @@ def counts_of_check(
         level=Level.STATIC,
         wanted=tuple(wanted),
     )
-    with counted_work() as found:
+    with count_work() as found:
         report = check(request, analysis=analysis).report
     assert report.behaviour is BehaviourAnswer.PROVED, report
     assert {claim.outcome for claim in report.claims} <= {ClaimOutcome.UPHELD}, report
@@ -105,7 +105,7 @@ def test_a_prediction_is_detected_and_compared_once(
     checks = (CheckName.DETECTION, CheckName.PURITY, CheckName.PROOF)
     judge = JudgeOptions(checks=frozenset(checks))
 
-    with counted_work() as found:
+    with count_work() as found:
         verdict = judged_alone(subject.path, patch, base="HEAD~1", judge=judge, analysis=analysis)
 
     assert verdict.proved_success is not Status.FAILED
@@ -121,11 +121,11 @@ def test_commits_that_mining_has_compared_are_not_detected_again(
     words = ["-q", "mine", str(subject.path), "-o", str(instances), "--pure-commits"]
     asked = PureCommitsRequest(repository=subject.path, instances=instances, force=True)
 
-    with counted_work() as found:
+    with count_work() as found:
         assert main(words) == 0
     from_journal = lines.read_bytes()
     (tmp_path / "i.journal.jsonl").unlink()
-    with counted_work() as without_journal:
+    with count_work() as without_journal:
         judge_commits(asked, Console(quiet=True))
 
     assert (found["DetectCommit"], found["Detect"]) == (2, 0)

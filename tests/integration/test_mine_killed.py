@@ -20,13 +20,13 @@ COMMITS = 12
 @pytest.fixture(scope="module")
 def subject(tmp_path_factory: pytest.TempPathFactory) -> Subject:
     subject = Subject.create(tmp_path_factory.mktemp("killed") / "subject")
-    subject.commit({f"A{n}.java": _numbered(n, BEFORE) for n in range(COMMITS)})
+    subject.commit({f"A{n}.java": _make_numbered(n, BEFORE) for n in range(COMMITS)})
     for n in range(COMMITS):
-        subject.commit({f"A{n}.java": _numbered(n, AFTER)})
+        subject.commit({f"A{n}.java": _make_numbered(n, AFTER)})
     return subject
 
 
-def _numbered(n: int, methods: str) -> bytes:
+def _make_numbered(n: int, methods: str) -> bytes:
     return source("Plain", methods).replace(b"Plain", f"A{n}".encode())
 
 

@@ -17,7 +17,7 @@ from verifier.tools.records import from_json, load_jsonl
 OTHER = "class Other {\n  int f() { return 1; }\n}\n"
 
 
-def numbered(name: str, methods: str) -> str:
+def make_numbered(name: str, methods: str) -> str:
     return source("Plain", methods).decode().replace("Plain", name)
 
 
@@ -32,18 +32,18 @@ def folder(commits: dict[str, str], tmp_path_factory: pytest.TempPathFactory) ->
     folder = tmp_path_factory.mktemp("pure")
     subject = Subject.create(folder / "subject")
     names = ("Alone", "Beside", "Document")
-    files = {f"src/{name}.java": numbered(name, BEFORE) for name in names}
+    files = {f"src/{name}.java": make_numbered(name, BEFORE) for name in names}
     subject.commit({**files, "src/Other.java": OTHER, "README.md": "one\n"})
-    commits["Alone"] = subject.commit({"src/Alone.java": numbered("Alone", AFTER)})
+    commits["Alone"] = subject.commit({"src/Alone.java": make_numbered("Alone", AFTER)})
     commits["Beside"] = subject.commit(
         {
-            "src/Beside.java": numbered("Beside", AFTER),
+            "src/Beside.java": make_numbered("Beside", AFTER),
             "src/Other.java": OTHER.replace("return 1", "return 2"),
         }
     )
     commits["Document"] = subject.commit(
         {
-            "src/Document.java": numbered("Document", AFTER),
+            "src/Document.java": make_numbered("Document", AFTER),
             "src/Other.java": "// a word\n" + OTHER.replace("return 1", "return 2"),
             "README.md": "two\n",
         }

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.contracts.test_fenced_commands import fenced
+from tests.contracts.test_fenced_commands import read_fences
 from tests.support.fake_endpoint import Answer, FakeEndpoint
 from tests.support.json_schemas import lines, satisfies
 from tests.support.released_prompts import write_release
@@ -67,7 +67,7 @@ def answer_of(body: Mapping[str, Any], folder: Path) -> str:
 
 
 @contextmanager
-def scripted(folder: Path) -> Iterator[FakeEndpoint]:
+def serve_script(folder: Path) -> Iterator[FakeEndpoint]:
     with FakeEndpoint(
         script=lambda body, _number: Answer(text=answer_of(body, folder), model="some-model")
     ) as endpoint:
@@ -112,12 +112,12 @@ def test_every_command_of_the_page_runs_and_prints_its_tables(
     (tmp_path / "pulls.jsonl").write_text(f"{json.dumps(PULL_REQUEST)}\n")
     monkeypatch.chdir(tmp_path)
     printed: dict[str, str] = {}
-    with scripted(tmp_path) as endpoint:
-        for call in fenced(PAGE):
+    with serve_script(tmp_path) as endpoint:
+        for call in read_fences(PAGE):
             words, _, file = cheaper(call).replace(ADDRESS, endpoint.url).partition(" > ")
             status = main(["-q", *shlex.split(words)])
             said = capsys.readouterr()
-            assert status in accepted(call), f"{call}\n{said.out[-800:]}{said.err[-800:]}"
+            assert status in list_accepted(call), f"{call}\n{said.out[-800:]}{said.err[-800:]}"
             if file:
                 (tmp_path / file).write_text(said.out)
             printed |= dict.fromkeys(tables_of(call), said.out)
@@ -133,6 +133,6 @@ def test_every_command_of_the_page_runs_and_prints_its_tables(
     assert ["2/2", "2/2"] in [line.split() for line in printed["behaviour"].splitlines()]
 
 
-def accepted(call: str) -> set[int]:
+def list_accepted(call: str) -> set[int]:
     """The exit statuses. `rules propose` may find no rule of one kind for an instance."""
     return {0, 1} if call.startswith("rules propose") else {0}

@@ -12,7 +12,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "predictions.md"
 WITHOUT_A_BUILD = ("--checks", "detection", "--checks", "purity")
 
 
-def ended(*words: str) -> int:
+def run_cli(*words: str) -> int:
     return main(words)
 
 
@@ -50,7 +50,7 @@ def test_every_form_of_the_page_passes(capsys: pytest.CaptureFixture[str]) -> No
         "run",
     ]
 
-    assert ended(*words, *WITHOUT_A_BUILD) == 0
+    assert run_cli(*words, *WITHOUT_A_BUILD) == 0
 
     out, err = capsys.readouterr()
     verdicts = Path("run/verdicts.jsonl").read_text(encoding="utf-8")
@@ -62,13 +62,13 @@ def test_every_form_of_the_page_passes(capsys: pytest.CaptureFixture[str]) -> No
     assert err.splitlines()[-1].endswith(" passed")
 
 
-def judged(patch: str, *more: str) -> int:
+def judge_file(patch: str, *more: str) -> int:
     Path("x.diff").write_text(patch, encoding="utf-8")
     wanted = json.loads(lines()[0])["instance_id"]
     mined = map(json.loads, Path("instances.jsonl").read_text(encoding="utf-8").splitlines())
     base = next(instance["parent"] for instance in mined if instance["id"] == wanted)
     words = ["check", "--repo", "bistro", "--base", base, "--patch", "x.diff"]
-    return ended(*words, "--level", "static", *more)
+    return run_cli(*words, "--level", "static", *more)
 
 
 def test_the_last_line_is_the_answer_and_agrees_with_the_exit_status(
@@ -76,12 +76,12 @@ def test_the_last_line_is_the_answer_and_agrees_with_the_exit_status(
 ) -> None:
     right = json.loads(lines()[0])["model_patch"]
 
-    assert judged(right) == 0
+    assert judge_file(right) == 0
     assert capsys.readouterr().out.splitlines()[-1] == (
         "PASSED (level static): behaviour PROVED, only refactoring"
     )
 
-    assert judged(right.replace("long off", "int off")) == 1
+    assert judge_file(right.replace("long off", "int off")) == 1
     last = capsys.readouterr().out.splitlines()[-1]
     assert last.startswith(
         "FAILED (level static): behaviour OPEN, refactoring open: APPLY_FAILED: "
@@ -89,7 +89,7 @@ def test_the_last_line_is_the_answer_and_agrees_with_the_exit_status(
 
 
 def test_a_file_that_is_no_diff_is_a_wrong_input(capsys: pytest.CaptureFixture[str]) -> None:
-    assert judged("root:x:0:0:root:/root:/bin/bash\n") == 4
+    assert judge_file("root:x:0:0:root:/root:/bin/bash\n") == 4
     assert "not a patch that can be judged: no file header" in capsys.readouterr().err
 
 

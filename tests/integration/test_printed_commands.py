@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.contracts.test_fenced_commands import fenced
+from tests.contracts.test_fenced_commands import read_fences
 from tests.support.samples import ROOT, Sample, run, samples, unchanging
 
 SAMPLES = samples((ROOT / "README.md").read_text(encoding="utf-8"))
@@ -24,8 +24,8 @@ IN_ORDER = (
 )
 
 
-def printed(page: str, beginning: str) -> list[str]:
-    return [call for call in fenced(ROOT / page) if call.startswith(beginning)]
+def list_printed(page: str, beginning: str) -> list[str]:
+    return [call for call in read_fences(ROOT / page) if call.startswith(beginning)]
 
 
 def sample_of(call: str) -> Sample:
@@ -41,7 +41,7 @@ def test_the_printed_commands_run_in_order(tmp_path: Path) -> None:
         if beginning == "check --repo bistro":
             (patch,) = (s.command for s in SAMPLES if s.command.startswith("git -C bistro show"))
             assert run(patch, tmp_path).status == 0
-        calls = printed(page, beginning)
+        calls = list_printed(page, beginning)
         assert calls, beginning
         for call in calls:
             # The template is an empty line to fill: judged, it would be one more answer.

@@ -15,7 +15,7 @@ from verifier.domain.proof import DifferenceReason, ProofOutcome
 from verifier.domain.purity import Purity, PurityTier
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError
-from verifier.proving.versions import Surroundings, between_folders, between_revisions
+from verifier.proving.versions import CompileEnvironment, between_folders, between_revisions
 from verifier.tools.jdk import Jdk
 
 OLD = """package p;
@@ -58,7 +58,7 @@ def tree(root: Path, text: str) -> Path:
     return root
 
 
-def committed(root: Path, *texts: str) -> Path:
+def commit_all(root: Path, *texts: str) -> Path:
     repository = root / "repo"
     git = ["git", "-C", str(repository), "-c", "user.name=n", "-c", "user.email=e@example.org"]
     for text in texts:
@@ -76,8 +76,8 @@ def test_an_extraction_is_proved_and_a_wrong_one_is_not(
     old, new, wrong = (
         tree(tmp_path / name, text) for name, text in (("a", OLD), ("b", NEW), ("c", WRONG))
     )
-    proved = analysis.prove(between_folders(old, new, Surroundings()))
-    refuted = analysis.prove(between_folders(old, wrong, Surroundings()))
+    proved = analysis.prove(between_folders(old, new, CompileEnvironment()))
+    refuted = analysis.prove(between_folders(old, wrong, CompileEnvironment()))
 
     assert proved.outcome is ProofOutcome.PROVED
     assert proved.assumptions
@@ -88,7 +88,7 @@ def test_an_extraction_is_proved_and_a_wrong_one_is_not(
     assert (str(first.before), str(first.after)) == ("p/A.java:6", "p/A.java:13")
 
 
-def compiled(root: Path, text: str, jdk: Jdk) -> Path:
+def compile_text(root: Path, text: str, jdk: Jdk) -> Path:
     sources = tree(root, text) / "src/main/java/p"
     out = root / "classes"
     javac = [str(jdk.home / "bin/javac"), "-g", "-d", str(out)]
@@ -100,10 +100,13 @@ def test_class_files_are_compared_as_they_are(
     analysis: AnalysisPool, tmp_path: Path, jdk: Jdk
 ) -> None:
     texts = (("a", OLD), ("b", NEW), ("c", WRONG))
-    old, new, wrong = (compiled(tmp_path / name, text, jdk) for name, text in texts)
+    old, new, wrong = (compile_text(tmp_path / name, text, jdk) for name, text in texts)
 
-    assert analysis.prove(between_folders(old, new, Surroundings())).outcome is ProofOutcome.PROVED
-    refuted = analysis.prove(between_folders(old, wrong, Surroundings()))
+    assert (
+        analysis.prove(between_folders(old, new, CompileEnvironment())).outcome
+        is ProofOutcome.PROVED
+    )
+    refuted = analysis.prove(between_folders(old, wrong, CompileEnvironment()))
     assert refuted.outcome is ProofOutcome.NOT_PROVED
 
 
@@ -123,27 +126,30 @@ def test_class_files_are_compared_as_they_are(
 def test_a_file_that_is_no_class_file_is_named(
     damage: Callable[[bytes], bytes], why: str, analysis: AnalysisPool, tmp_path: Path, jdk: Jdk
 ) -> None:
-    old, new = (compiled(tmp_path / name, text, jdk) for name, text in (("a", OLD), ("b", NEW)))
+    old, new = (compile_text(tmp_path / name, text, jdk) for name, text in (("a", OLD), ("b", NEW)))
     file = new / "p/A.class"
     file.write_bytes(damage(file.read_bytes()))
 
     with pytest.raises(InputError) as refused:
-        analysis.prove(between_folders(old, new, Surroundings()))
+        analysis.prove(between_folders(old, new, CompileEnvironment()))
 
     assert refused.value.message == f"{file} {why}"
-    assert analysis.prove(between_folders(old, old, Surroundings())).outcome is ProofOutcome.PROVED
+    assert (
+        analysis.prove(between_folders(old, old, CompileEnvironment())).outcome
+        is ProofOutcome.PROVED
+    )
 
 
 def test_an_unchanged_file_that_is_no_class_file_is_named_where_it_has_to_be_read(
     analysis: AnalysisPool, tmp_path: Path, jdk: Jdk
 ) -> None:
     renamed = OLD.replace("total", "sum")
-    old, new = (compiled(tmp_path / n, t, jdk) for n, t in (("a", OLD), ("b", renamed)))
+    old, new = (compile_text(tmp_path / n, t, jdk) for n, t in (("a", OLD), ("b", renamed)))
     for folder in (old, new):
         (folder / "p/Limit.class").write_bytes(b"\xca\xfe\xba\xbe")
 
     with pytest.raises(InputError, match=r"a/classes/p/Limit.class is no class file"):
-        analysis.prove(between_folders(old, new, Surroundings()))
+        analysis.prove(between_folders(old, new, CompileEnvironment()))
 
 
 def test_a_library_that_is_no_class_file_is_named(
@@ -151,21 +157,21 @@ def test_a_library_that_is_no_class_file_is_named(
 ) -> None:
     made = "new Limit().hashCode()"
     texts = (("a", OLD.replace("Limit.LOW", made)), ("b", NEW.replace("Limit.LOW", made)))
-    old, new = (compiled(tmp_path / name, text, jdk) for name, text in texts)
+    old, new = (compile_text(tmp_path / name, text, jdk) for name, text in texts)
     for folder in (old, new):
         (folder / "p/Limit.class").unlink()
     library = tmp_path / "library/p"
     library.mkdir(parents=True)
     (library / "Limit.class").write_bytes(b"\xca\xfe\xba\xbe\x00")
 
-    around = Surroundings(class_path=(library.parent,))
+    around = CompileEnvironment(class_path=(library.parent,))
     with pytest.raises(InputError, match=r"library/p/Limit.class is no class file"):
         analysis.prove(between_folders(old, new, around))
 
 
 def test_two_versions_that_are_the_same_are_proved(analysis: AnalysisPool, tmp_path: Path) -> None:
     folder = tree(tmp_path / "old", OLD)
-    proof = analysis.prove(between_folders(folder, folder, Surroundings()))
+    proof = analysis.prove(between_folders(folder, folder, CompileEnvironment()))
 
     assert proof.outcome is ProofOutcome.PROVED
     assert proof.assumptions
@@ -177,7 +183,7 @@ def test_a_changed_file_that_is_not_compiled_is_left_over(
     old, new = tree(tmp_path / "a", OLD), tree(tmp_path / "b", NEW)
     (new / "settings.xml").write_text("<x/>")
 
-    proof = analysis.prove(between_folders(old, new, Surroundings()))
+    proof = analysis.prove(between_folders(old, new, CompileEnvironment()))
 
     assert proof.outcome is not ProofOutcome.PROVED
     assert [item.where for item in proof.residue] == ["settings.xml"]
@@ -192,7 +198,7 @@ def test_a_missing_type_is_never_a_plain_proof(analysis: AnalysisPool, tmp_path:
     old = extending_a_class_of_elsewhere(tmp_path / "a", OLD)
     new = extending_a_class_of_elsewhere(tmp_path / "b", NEW)
 
-    proof = analysis.prove(between_folders(old, new, Surroundings()))
+    proof = analysis.prove(between_folders(old, new, CompileEnvironment()))
 
     assert proof.outcome not in {ProofOutcome.PROVED, ProofOutcome.REFACTORING_PROVED}
 
@@ -207,7 +213,9 @@ def test_a_class_path_counts_from_where_one_stands(
     subprocess.run([jdk.home / "bin/javac", "-d", tmp_path / "library", base], check=True)
     monkeypatch.chdir(tmp_path)
 
-    proof = analysis.prove(between_folders(old, new, Surroundings(class_path=(Path("library"),))))
+    proof = analysis.prove(
+        between_folders(old, new, CompileEnvironment(class_path=(Path("library"),)))
+    )
 
     assert proof.outcome is ProofOutcome.PROVED
 
@@ -224,20 +232,23 @@ def test_an_annotation_of_a_missing_jar_is_in_nobody_s_way(
         for name, text in (("a", OLD), ("b", NEW))
     )
 
-    assert analysis.prove(between_folders(old, new, Surroundings())).outcome is ProofOutcome.PROVED
+    assert (
+        analysis.prove(between_folders(old, new, CompileEnvironment())).outcome
+        is ProofOutcome.PROVED
+    )
 
 
 def test_two_revisions_are_read_from_the_repository(analysis: AnalysisPool, tmp_path: Path) -> None:
-    repository = committed(tmp_path, OLD, NEW)
+    repository = commit_all(tmp_path, OLD, NEW)
 
-    with between_revisions(repository, "HEAD~1", "HEAD", Surroundings()) as request:
+    with between_revisions(repository, "HEAD~1", "HEAD", CompileEnvironment()) as request:
         assert analysis.prove(request).outcome is ProofOutcome.PROVED
 
 
 def test_a_mined_refactoring_that_is_proved_has_that_tier(
     analysis: AnalysisPool, tmp_path: Path
 ) -> None:
-    repository = committed(tmp_path, OLD, NEW)
+    repository = commit_all(tmp_path, OLD, NEW)
     revisions = ["git", "-C", str(repository), "rev-list", "HEAD"]
     commit, parent = subprocess.run(
         revisions, check=True, capture_output=True, text=True
@@ -258,7 +269,7 @@ def test_a_mined_refactoring_that_is_not_proved_says_why(
     analysis: AnalysisPool, tmp_path: Path
 ) -> None:
     texts = (t.replace("class A", "class A extends gone.Base") for t in (OLD, NEW))
-    repository = committed(tmp_path, *texts)
+    repository = commit_all(tmp_path, *texts)
     revisions = ["git", "-C", str(repository), "rev-list", "HEAD"]
     listed = subprocess.run(revisions, check=True, capture_output=True, text=True)
     types = [RefactoringType.EXTRACT_METHOD]
@@ -289,7 +300,7 @@ def test_the_command_prints_the_proof_and_ends_with_its_status(
 def test_the_command_says_which_file_is_no_class_file(
     tmp_path: Path, jdk: Jdk, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    old, new = (compiled(tmp_path / name, text, jdk) for name, text in (("a", OLD), ("b", NEW)))
+    old, new = (compile_text(tmp_path / name, text, jdk) for name, text in (("a", OLD), ("b", NEW)))
     (new / "p/A.class").write_bytes(b"garbage")
 
     assert main(["prove", str(old), str(new)]) == 4

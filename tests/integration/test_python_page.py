@@ -16,19 +16,19 @@ def examples() -> list[str]:
     )
 
 
-def announced(example: str) -> list[str]:
+def list_announced(example: str) -> list[str]:
     """What the example says it prints: the comment of each line that prints."""
     return re.findall(r"^ *print\(.*\)  # (.*)$", example, re.MULTILINE)
 
 
 def test_every_line_that_prints_says_what() -> None:
     for example in examples():
-        assert len(announced(example)) == len(re.findall(r"^ *print\(", example, re.MULTILINE))
+        assert len(list_announced(example)) == len(re.findall(r"^ *print\(", example, re.MULTILINE))
 
 
 def test_the_page_has_examples_of_every_part() -> None:
     assert len(examples()) == 10
-    assert sum(len(announced(example)) for example in examples()) == 16
+    assert sum(len(list_announced(example)) for example in examples()) == 16
 
 
 def test_the_examples_run_and_print_what_they_say(
@@ -41,4 +41,4 @@ def test_the_examples_run_and_print_what_they_say(
 
     for example in examples():
         exec(compile(example, str(PAGE), "exec"), names)
-        assert capsys.readouterr().out.splitlines() == announced(example)
+        assert capsys.readouterr().out.splitlines() == list_announced(example)

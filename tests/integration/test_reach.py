@@ -11,14 +11,14 @@ from tests.support.counting_sandbox import CountingSandbox
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import java_tree
 from verifier.builds.builder import Builder
-from verifier.builds.evidence.reach_maps import kept_reach
+from verifier.builds.evidence.reach_maps import read_reach_maps
 from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.checks.parts.captured_inputs import capture_of
 from verifier.domain.outcome import CheckResult, Reason
 from verifier.domain.reach import ReachMap
 from verifier.domain.testrun import TestsUntil
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.git.repository import Repository
 
@@ -115,7 +115,7 @@ def subject(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path) -> Ite
                     cache=shared_cache,
                     base_runs=1,
                     recorded=recorded,
-                    limits=Limits(wall_seconds=120),
+                    limits=JobLimits(wall_seconds=120),
                 ),
                 counting,
             )
@@ -140,7 +140,7 @@ def test_the_map_of_a_base_tells_tests_apart_and_is_kept_with_it(
     assert found is not None
     assert found.tests_of([ADD]) == ("p.FrontTest#sums", "p.FrontTest$Inside#sumsToo")
     assert found.tests_of(["p.Calc#twice(I)I"]) == ("p.CalcTest#doubles",)
-    assert list(kept_reach(subject.cache, subject.commit)) == [found]
+    assert list(read_reach_maps(subject.cache, subject.commit)) == [found]
     assert subject.plain.reach(analysis) is None
 
 
@@ -150,12 +150,12 @@ def test_status_and_reason_are_the_same_with_and_without_it(
 ) -> None:
     files, reason = CASES[name]
 
-    def judged(builder: Builder, until: TestsUntil) -> CheckResult:
+    def judge_until(builder: Builder, until: TestsUntil) -> CheckResult:
         return subject.judge(builder, files, tmp_path, analysis, until)[0]
 
-    whole = judged(subject.plain, TestsUntil.ALL)
-    by_name = judged(subject.plain, TestsUntil.FIRST_FAILURE)
-    by_reach = judged(subject.recorded, TestsUntil.FIRST_FAILURE)
+    whole = judge_until(subject.plain, TestsUntil.ALL)
+    by_name = judge_until(subject.plain, TestsUntil.FIRST_FAILURE)
+    by_reach = judge_until(subject.recorded, TestsUntil.FIRST_FAILURE)
 
     assert whole.reason is reason, whole.details
     assert {(r.status, r.reason) for r in (by_name, by_reach)} == {(whole.status, whole.reason)}

@@ -13,12 +13,12 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 from tests.support.browser import at_width, parts_outside, prefer
-from tests.support.verdicts import check, passing, stopped_at, verdict, write_evidence, write_run
+from tests.support.verdicts import check, checks_until, passing, verdict, write_evidence, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.reasons import MEANINGS
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.reports.formats import Format
-from verifier.reports.request import Request, write_report
+from verifier.reports.request import ReportRequest, write_report
 
 TITLE = "run: refactoring report"
 HOSTILE = "<img src=x onerror=document.title='owned'>"
@@ -58,22 +58,22 @@ DIFFERS = check(
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("page")
     refused = verdict(
-        stopped_at(CheckName.TESTS, Reason.TEST_FAILED, details=HOSTILE), instance="i2"
+        checks_until(CheckName.TESTS, Reason.TEST_FAILED, details=HOSTILE), instance="i2"
     )
     verdicts = [
         replace(verdict(passing(0.75), instance="i1"), method="org.example.Receipt#print()"),
         refused,
         verdict((*passing(), DIFFERS), instance="i3", kind=RefactoringType.EXTRACT_AND_MOVE_METHOD),
         verdict(
-            stopped_at(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE), instance="i4"
+            checks_until(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE), instance="i4"
         ),
-        verdict(stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED), model=HOSTILE),
+        verdict(checks_until(CheckName.DETECTION, Reason.NOT_DETECTED), model=HOSTILE),
         replace(verdict(ASKED_LITTLE, instance="i5", model="quick"), method=LONG_METHOD),
     ]
     run = write_run(folder / "run", verdicts)
     write_evidence(run, refused, "candidate.diff", DIFF)
     target = folder / "report.html"
-    write_report(Request(runs=(run,), format=Format.HTML, output=target))
+    write_report(ReportRequest(runs=(run,), format=Format.HTML, output=target))
     return target.as_uri()
 
 
@@ -378,7 +378,7 @@ def test_five_thousand_predictions_are_listed_by_and_by(browser: Chrome, tmp_pat
     verdicts = [verdict(passing(0.5), instance=f"i{n:04}") for n in range(5000)]
     target = tmp_path / "report.html"
     run = write_run(tmp_path / "run", verdicts)
-    write_report(Request(runs=(run,), format=Format.HTML, output=target))
+    write_report(ReportRequest(runs=(run,), format=Format.HTML, output=target))
 
     browser.get(target.as_uri())
 

@@ -55,14 +55,14 @@ AFTER = (
 )
 
 
-def judged(analysis: AnalysisPool, after: str) -> CheckResult:
+def judge_text(analysis: AnalysisPool, after: str) -> CheckResult:
     base = MemoryTree.of({PATH: BASE})
     case = a_case(with_changes({PATH: after}), base, WANTED, analysis=analysis)
     return PurityCheck().run(case)
 
 
 def test_a_clean_extraction_in_a_nested_class_leaves_no_residue(analysis: AnalysisPool) -> None:
-    result = judged(analysis, AFTER)
+    result = judge_text(analysis, AFTER)
 
     assert (result.status, result.data["residue"]) == (Status.PASSED, [])
 
@@ -81,7 +81,7 @@ def test_a_clean_extraction_in_a_nested_class_leaves_no_residue(analysis: Analys
 def test_an_edit_beside_it_is_residue(
     analysis: AnalysisPool, old: str, new: str, named: str
 ) -> None:
-    result = judged(analysis, AFTER.replace(old, new))
+    result = judge_text(analysis, AFTER.replace(old, new))
 
     assert result.status is Status.FAILED
     assert result.data["residue"] == [f"changed: {named}"]

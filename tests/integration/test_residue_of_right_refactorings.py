@@ -12,12 +12,12 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.checks.proof import READ, proof_result
 from verifier.checks.purity import PurityCheck, with_proof
 from verifier.domain.outcome import CheckResult, Reason, Status
-from verifier.proving.versions import Surroundings, between_folders
+from verifier.proving.versions import CompileEnvironment, between_folders
 
 Files = dict[str, str]
 
 
-def judged(
+def judge_edit(
     analysis: AnalysisPool, before: Files, after: Files, wanted: str | None = None
 ) -> CheckResult:
     changes = {path: after.get(path) for path in before | after}
@@ -26,7 +26,7 @@ def judged(
     return PurityCheck().run(case)
 
 
-def edited(files: Files, old: str, new: str) -> Files:
+def edit_files(files: Files, old: str, new: str) -> Files:
     """The files with an edit in the one that has these words."""
     (path,) = [path for path, text in files.items() if old in text]
     return files | {path: files[path].replace(old, new)}
@@ -73,18 +73,18 @@ def from_lambda(instead: str, method: str = PRINT) -> Files:
     "instead", ["this::print", "name -> print(name)", "name -> { print(name); }"]
 )
 def test_the_body_of_a_lambda_becomes_a_method(analysis: AnalysisPool, instead: str) -> None:
-    result = judged(analysis, {"p/Menu.java": LAMBDA}, from_lambda(instead))
+    result = judge_edit(analysis, {"p/Menu.java": LAMBDA}, from_lambda(instead))
 
     assert (result.status, result.details) == (Status.PASSED, "")
 
 
 @pytest.mark.parametrize("instead", ["name -> print(all.get(0))", "name -> print(name + name)"])
 def test_the_method_must_get_what_the_lambda_got(analysis: AnalysisPool, instead: str) -> None:
-    assert is_refused(judged(analysis, {"p/Menu.java": LAMBDA}, from_lambda(instead)))
+    assert is_refused(judge_edit(analysis, {"p/Menu.java": LAMBDA}, from_lambda(instead)))
 
 
 def test_another_receiver_of_the_method_is_not_compared(analysis: AnalysisPool) -> None:
-    result = judged(analysis, {"p/Menu.java": LAMBDA}, from_lambda("next()::print"))
+    result = judge_edit(analysis, {"p/Menu.java": LAMBDA}, from_lambda("next()::print"))
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_COMPARED)
 
@@ -112,7 +112,7 @@ def test_what_ran_later_must_not_run_at_once(analysis: AnalysisPool) -> None:
     now = LAZY.replace("() -> a.trim() + b + a.length()", "join(a, b)")
     after = {"p/Menu.java": now.replace("    int other", f"{JOIN}    int other")}
 
-    assert is_refused(judged(analysis, {"p/Menu.java": LAZY}, after))
+    assert is_refused(judge_edit(analysis, {"p/Menu.java": LAZY}, after))
 
 
 KITCHEN = """\
@@ -161,7 +161,7 @@ MOVED = {
 
 
 def test_a_method_moves_to_a_new_class_with_its_constant(analysis: AnalysisPool) -> None:
-    result = judged(analysis, {"p/Kitchen.java": KITCHEN}, MOVED)
+    result = judge_edit(analysis, {"p/Kitchen.java": KITCHEN}, MOVED)
 
     assert (result.status, result.details) == (Status.PASSED, "")
 
@@ -183,7 +183,7 @@ def test_a_method_moves_to_a_new_class_with_its_constant(analysis: AnalysisPool)
 def test_more_than_what_moved_is_residue(
     analysis: AnalysisPool, old: str, new: str, named: str
 ) -> None:
-    result = judged(analysis, {"p/Kitchen.java": KITCHEN}, edited(MOVED, old, new))
+    result = judge_edit(analysis, {"p/Kitchen.java": KITCHEN}, edit_files(MOVED, old, new))
 
     assert is_refused(result)
     assert named in result.data["residue"]
@@ -192,16 +192,16 @@ def test_more_than_what_moved_is_residue(
 def test_a_constant_that_others_read_does_not_just_move(analysis: AnalysisPool) -> None:
     reader = "    int spare() {\n        return 100 - LIMIT;\n    }\n"
     before = KITCHEN.replace("    int plan", f"{reader}    int plan")
-    after = edited(MOVED, "    int plan", f"{reader}    int plan")
+    after = edit_files(MOVED, "    int plan", f"{reader}    int plan")
 
-    result = judged(analysis, {"p/Kitchen.java": before}, after)
+    result = judge_edit(analysis, {"p/Kitchen.java": before}, after)
     assert "removed: field p.Kitchen.LIMIT" in result.data["residue"]
 
 
 def test_a_new_class_with_the_name_of_one_that_is_used_is_residue(analysis: AnalysisPool) -> None:
     after = {path.replace("Seats", "Math"): t.replace("Seats", "Math") for path, t in MOVED.items()}
 
-    result = judged(analysis, {"p/Kitchen.java": KITCHEN}, after)
+    result = judge_edit(analysis, {"p/Kitchen.java": KITCHEN}, after)
     assert "added: declaration of p.Math" in result.data["residue"]
 
 
@@ -239,7 +239,7 @@ EXTRACTED = {
 
 
 def test_code_is_extracted_into_a_new_class(analysis: AnalysisPool) -> None:
-    result = judged(analysis, {"p/Bill.java": BILL}, EXTRACTED)
+    result = judge_edit(analysis, {"p/Bill.java": BILL}, EXTRACTED)
 
     assert (result.status, result.details) == (Status.PASSED, "")
 
@@ -256,7 +256,7 @@ def test_code_is_extracted_into_a_new_class(analysis: AnalysisPool) -> None:
 def test_more_than_what_was_extracted_is_residue(
     analysis: AnalysisPool, old: str, new: str, named: str
 ) -> None:
-    result = judged(analysis, {"p/Bill.java": BILL}, edited(EXTRACTED, old, new))
+    result = judge_edit(analysis, {"p/Bill.java": BILL}, edit_files(EXTRACTED, old, new))
 
     assert is_refused(result)
     assert any(named in edit for edit in result.data["residue"])
@@ -296,7 +296,7 @@ class Bill {
 def test_a_call_where_the_variable_was_read_runs_later_and_is_not_compared(
     analysis: AnalysisPool,
 ) -> None:
-    result = judged(analysis, {"p/Bill.java": PRICE}, {"p/Bill.java": READ_IN_PLACE})
+    result = judge_edit(analysis, {"p/Bill.java": PRICE}, {"p/Bill.java": READ_IN_PLACE})
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_COMPARED)
 
@@ -305,7 +305,7 @@ def test_a_call_where_the_variable_was_read_runs_later_and_is_not_compared(
 def test_another_use_of_it_is_residue(analysis: AnalysisPool, use: str) -> None:
     after = READ_IN_PLACE.replace("total - offFor(guests)", use)
 
-    assert is_refused(judged(analysis, {"p/Bill.java": PRICE}, {"p/Bill.java": after}))
+    assert is_refused(judge_edit(analysis, {"p/Bill.java": PRICE}, {"p/Bill.java": after}))
 
 
 CAPTURED = """\
@@ -344,7 +344,7 @@ def test_a_local_variable_does_not_become_the_field_of_its_name(
     loop = CAPTURED[CAPTURED.index("        int s = 0") : CAPTURED.index("        return")]
     after = CAPTURED.replace(loop, f"        int s = {call};\n").removesuffix("}\n")
 
-    result = judged(analysis, {"p/Cap.java": CAPTURED}, {"p/Cap.java": after + SUM % parameter})
+    result = judge_edit(analysis, {"p/Cap.java": CAPTURED}, {"p/Cap.java": after + SUM % parameter})
     assert result.status is status
 
 
@@ -391,7 +391,7 @@ INLINED = {
 
 def test_a_method_is_inlined_at_places_of_two_classes(analysis: AnalysisPool) -> None:
     before = {"p/Menu.java": MENU, "p/Receipt.java": RECEIPT}
-    result = judged(analysis, before, INLINED, "Inline Method:p.Menu#label(String, int)")
+    result = judge_edit(analysis, before, INLINED, "Inline Method:p.Menu#label(String, int)")
 
     assert (result.status, result.details) == (Status.PASSED, "")
 
@@ -408,20 +408,22 @@ def test_another_edit_at_such_a_place_is_residue(
     analysis: AnalysisPool, old: str, new: str
 ) -> None:
     before = {"p/Menu.java": MENU, "p/Receipt.java": RECEIPT}
-    after = edited(INLINED, old, new)
+    after = edit_files(INLINED, old, new)
 
-    assert is_refused(judged(analysis, before, after, "Inline Method:p.Menu#label(String, int)"))
+    assert is_refused(
+        judge_edit(analysis, before, after, "Inline Method:p.Menu#label(String, int)")
+    )
 
 
 MONEY = {"p/Money.java": "package p;\nfinal class Money { Money(long cents) {} }\n"}
 
 
-def proved(analysis: AnalysisPool, folder: Path, before: Files, after: Files) -> CheckResult:
+def prove_edit(analysis: AnalysisPool, folder: Path, before: Files, after: Files) -> CheckResult:
     for side, files in (("old", before), ("new", after)):
         for path, text in files.items():
             (folder / side / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / side / path).write_text(text, encoding="utf-8")
-    request = between_folders(folder / "old", folder / "new", Surroundings())
+    request = between_folders(folder / "old", folder / "new", CompileEnvironment())
     return proof_result(analysis.prove(request), READ)
 
 
@@ -429,7 +431,9 @@ def test_the_proof_says_that_a_call_where_the_variable_was_read_is_the_same(
     analysis: AnalysisPool, tmp_path: Path
 ) -> None:
     before, after = {"p/Bill.java": PRICE, **MONEY}, {"p/Bill.java": READ_IN_PLACE, **MONEY}
-    settled = with_proof(judged(analysis, before, after), proved(analysis, tmp_path, before, after))
+    settled = with_proof(
+        judge_edit(analysis, before, after), prove_edit(analysis, tmp_path, before, after)
+    )
 
     assert (settled.status, settled.reason) == (Status.PASSED, None)
     assert settled.data["tier"] == "proved"
@@ -442,7 +446,9 @@ def test_a_call_that_runs_too_late_is_not_proved_and_stays_open(
         {"p/Bill.java": text.replace("Money(total -", "Money(total++ -"), **MONEY}
         for text in (PRICE, READ_IN_PLACE)
     )
-    told = with_proof(judged(analysis, before, after), proved(analysis, tmp_path, before, after))
+    told = with_proof(
+        judge_edit(analysis, before, after), prove_edit(analysis, tmp_path, before, after)
+    )
 
     assert (told.status, told.reason) == (Status.INCONCLUSIVE, Reason.NOT_COMPARED)
     assert told.data["proved"] is False

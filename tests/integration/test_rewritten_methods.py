@@ -17,7 +17,7 @@ from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import GenerationRequest
 from verifier.reports.ledger import read_ledger
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.tables.behaviour import BEHAVIOUR
 from verifier.tools.records import facts_of, load_jsonl
@@ -132,7 +132,7 @@ def test_an_answer_that_does_not_compile_has_no_behaviour(run: Path) -> None:
 
 
 def test_the_table_counts_each_answer_once(run: Path) -> None:
-    rows = flat_rows(BEHAVIOUR.fill(Material(ledger=read_ledger([run]))))
+    rows = flat_rows(BEHAVIOUR.fill(ReportData(ledger=read_ledger([run]))))
 
     assert [(row["type"], row["project"]) for row in rows] == [("all", "all"), ("simplify", "all")]
     assert (rows[1]["fuzzed"], rows[1]["not_compiled"], rows[1]["timed_out"]) == (2, 1, 0)

@@ -18,7 +18,7 @@ from verifier.rules.trial import validate
 from verifier.rules.validity import Validity
 from verifier.tools.git.repository import Repository
 from verifier.tools.maven_central import ArtefactCache, MavenClient
-from verifier.tools.opengrep.scan import Engine, find_engine
+from verifier.tools.opengrep.scan import RuleEngine, find_engine
 
 
 class Commits(TypedDict):
@@ -33,7 +33,7 @@ def sets_of(name: str) -> dict[str, Commits]:
 
 
 @pytest.fixture(scope="module")
-def engine() -> Engine:
+def engine() -> RuleEngine:
     return find_engine()
 
 
@@ -45,7 +45,7 @@ def bistro(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ).folder
 
 
-def invalid_rules(name: str, repository: Path, engine: Engine) -> list[str]:
+def invalid_rules(name: str, repository: Path, engine: RuleEngine) -> list[str]:
     """What is wrong with the set of each instance, overlaps and false counts included."""
     with Repository.open(repository) as repo:
         return [
@@ -57,7 +57,7 @@ def invalid_rules(name: str, repository: Path, engine: Engine) -> list[str]:
 
 
 def judgements(
-    name: str, instance: str, commits: Commits, repo: Repository, engine: Engine
+    name: str, instance: str, commits: Commits, repo: Repository, engine: RuleEngine
 ) -> tuple[Validity, ...]:
     rules = read_rule_set(datasets_folder() / name / "rules" / instance).rules
     base, golden = repo.tree(commits["base"]), repo.tree(commits["golden"])
@@ -81,14 +81,14 @@ def test_the_six_types_have_rules() -> None:
 
 
 @pytest.mark.slow
-def test_the_rules_for_bistro_are_valid(bistro: Path, engine: Engine) -> None:
+def test_the_rules_for_bistro_are_valid(bistro: Path, engine: RuleEngine) -> None:
     assert invalid_rules("bistro", bistro, engine) == []
 
 
 @pytest.mark.slow
 @pytest.mark.network
 def test_the_rules_for_commons_cli_are_valid(
-    engine: Engine, tmp_path_factory: pytest.TempPathFactory
+    engine: RuleEngine, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("commons-cli")
     artefacts = ArtefactCache(folder=folder / "artefacts", source=MavenClient())

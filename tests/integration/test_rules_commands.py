@@ -47,12 +47,12 @@ def rules(tmp_path: Path) -> str:
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    status = ended("rules", *words)
+    status = run_cli("rules", *words)
     printed = capsys.readouterr()
     return status, printed.out + printed.err
 
 
-def ended(*words: str) -> int:
+def run_cli(*words: str) -> int:
     """The exit status."""
     return main(["-q", *words])
 
@@ -253,13 +253,15 @@ def an_instance_of(repository: Repository) -> Instance:
 
 
 def predictions_of(instance: Instance) -> tuple[Prediction, ...]:
-    def made(model: str, **body: object) -> Prediction:
+    def make_prediction(model: str, **body: object) -> Prediction:
         return Prediction(instance_id=instance.id, model_name_or_path=model, **body)  # type: ignore[arg-type]
 
     return (
-        made("golden", model_patch=instance.patch),
-        made("empty", model_patch=""),
-        made("half", files={"A.java": HALF}, circumstances=Circumstances(track=Track.OPEN)),
+        make_prediction("golden", model_patch=instance.patch),
+        make_prediction("empty", model_patch=""),
+        make_prediction(
+            "half", files={"A.java": HALF}, circumstances=Circumstances(track=Track.OPEN)
+        ),
     )
 
 
@@ -306,10 +308,10 @@ def test_verify_and_report_know_the_rules(
     folder = str(tmp_path / "run")
     words = ("--run", folder, "--repo", repo, "--checks", "rules", "--sandbox", "local")
 
-    ended("verify", "-i", instances, predictions, *words)
+    run_cli("verify", "-i", instances, predictions, *words)
     capsys.readouterr()
     scored, _ = run(capsys, "score", str(tmp_path / "rules"), "--run", folder, "--repo", repo)
-    ended("report", folder, "--format", "json")
+    run_cli("report", folder, "--format", "json")
     tables = json.loads(capsys.readouterr().out)["tables"]
 
     assert scored == 0

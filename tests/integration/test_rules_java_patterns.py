@@ -56,39 +56,39 @@ def method(class_name: str, name: str, *types: str) -> MethodId:
     return MethodId(class_name=f"p.{class_name}", name=name, parameter_types=types)
 
 
-def declared(wanted: MethodId) -> list[int]:
+def list_declared(wanted: MethodId) -> list[int]:
     return lines(*inside_class(wanted), declaration(wanted, Form.TYPED))
 
 
 def test_erased_parameter_types_find_generic_ones() -> None:
-    assert declared(method("Outer", "f", "Map", "File[]")) == [5]
-    assert declared(method("Outer", "<init>", "Class")) == [3]
+    assert list_declared(method("Outer", "f", "Map", "File[]")) == [5]
+    assert list_declared(method("Outer", "<init>", "Class")) == [3]
 
 
 def test_an_array_at_the_end_may_be_a_varargs_parameter() -> None:
-    assert declared(method("Outer", "f", "Other", "File[]")) == [6, 7]
+    assert list_declared(method("Outer", "f", "Other", "File[]")) == [6, 7]
 
 
 def test_a_nested_class_is_the_one_of_its_own_outer_class() -> None:
-    assert declared(method("Outer$Inner", "h", "int")) == [8]
-    assert declared(method("Other$Inner", "h", "int")) == [17]
+    assert list_declared(method("Outer$Inner", "h", "int")) == [8]
+    assert list_declared(method("Other$Inner", "h", "int")) == [17]
 
 
 def test_a_method_without_a_body_is_declared_too() -> None:
     wanted = method("Outer$Part", "h", "int")
-    assert declared(wanted) == [10, 12]
+    assert list_declared(wanted) == [10, 12]
     assert lines(*inside_class(wanted), outside_class("Made"), declaration(wanted)) == [10]
 
 
 def test_uses_are_sought_in_the_one_overload() -> None:
-    def used(kind: UseKind, name: str, *scope: Clause) -> list[int]:
+    def list_uses(kind: UseKind, name: str, *scope: Clause) -> list[int]:
         return lines(*scope, use(Use(kind=kind, name=name)))
 
     overload = inside(method("Outer", "f", "Map", "File[]"), Form.TYPED)
-    assert used(UseKind.CALL, "g", *overload) == [5]
-    assert used(UseKind.FIELD, "k", *inside(method("Outer", "<init>"))) == [4]
-    assert used(UseKind.NAME, "File", *inside(method("Outer", "f"))) == [7]
-    assert used(UseKind.ARRAY, "byte") == [18, 19]
+    assert list_uses(UseKind.CALL, "g", *overload) == [5]
+    assert list_uses(UseKind.FIELD, "k", *inside(method("Outer", "<init>"))) == [4]
+    assert list_uses(UseKind.NAME, "File", *inside(method("Outer", "f"))) == [7]
+    assert list_uses(UseKind.ARRAY, "byte") == [18, 19]
 
 
 def test_a_class_is_told_from_one_of_its_name_in_another_package() -> None:

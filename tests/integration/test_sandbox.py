@@ -10,7 +10,7 @@ import pytest
 
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
-from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
+from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools.jdk import find_jdks
 
@@ -133,7 +133,7 @@ def test_results_are_brought_back_by_their_relative_paths(sandbox: Sandbox) -> N
 
 def test_results_come_back_after_a_timeout_too(sandbox: Sandbox) -> None:
     result = bash(
-        sandbox, "echo seen >log; sleep 60", results=("log",), limits=Limits(wall_seconds=1)
+        sandbox, "echo seen >log; sleep 60", results=("log",), limits=JobLimits(wall_seconds=1)
     )
     assert (result.end, result.artefacts) == (RunEnd.TIMEOUT, {"log": b"seen\n"})
 
@@ -155,7 +155,7 @@ def test_only_regular_files_come_back_and_the_rest_is_named(sandbox: Sandbox) ->
 
 
 def test_results_that_are_too_large_or_too_many_are_refused_and_named(sandbox: Sandbox) -> None:
-    limits = Limits(result_bytes=1000, result_files=3)
+    limits = JobLimits(result_bytes=1000, result_files=3)
     result = bash(
         sandbox,
         "mkdir out; head -c 2000 /dev/zero >big; for n in 1 2 3 4 5; do echo $n >out/$n; done",
@@ -172,7 +172,7 @@ def test_a_million_results_end_in_bounded_time_and_are_refused(sandbox: Sandbox)
         sandbox,
         "mkdir out; cd out; seq 3000 | xargs touch; echo done",
         results=("out",),
-        limits=Limits(result_files=100),
+        limits=JobLimits(result_files=100),
     )
     assert (result.output, len(result.artefacts)) == (b"done\n", 100)
     assert len(result.rejected) == 101
@@ -218,7 +218,7 @@ def test_a_refused_process_is_told_also_where_the_job_went_on(sandbox: Sandbox) 
     if not sandbox.facts.isolated:
         pytest.skip("processes are only watched here")
     script = "(for i in {1..60}; do sleep 1 & done) 2>/dev/null; exit 0"
-    result = bash(sandbox, script, limits=Limits(pids=24))
+    result = bash(sandbox, script, limits=JobLimits(pids=24))
 
     assert (result.end, result.starved) == (RunEnd.EXITED, True)
 
@@ -281,7 +281,7 @@ def test_the_time_zone_and_the_language_of_this_machine_s_user_decide_nothing(
 def test_a_job_without_end_is_ended_at_its_deadline(sandbox: Sandbox, script: str) -> None:
     word = f"wait-{time.monotonic_ns()}"
     began = time.monotonic()
-    result = bash(sandbox, f": {word}; {script}", limits=Limits(wall_seconds=1))
+    result = bash(sandbox, f": {word}; {script}", limits=JobLimits(wall_seconds=1))
     assert (result.end, result.exit_code) == (RunEnd.TIMEOUT, None)
     assert time.monotonic() - began < 1 + 20
     assert processes_with(word) == []
@@ -298,25 +298,25 @@ def test_what_a_job_leaves_running_is_killed_and_its_results_count(sandbox: Sand
 
 
 def test_more_memory_than_allowed_is_told_apart(sandbox: Sandbox) -> None:
-    limits = Limits(memory_bytes=128 * MEBIBYTE, wall_seconds=30)
+    limits = JobLimits(memory_bytes=128 * MEBIBYTE, wall_seconds=30)
     result = bash(sandbox, "head -c 2000M /dev/zero | tail -c 2000M | wc -c; exit 1", limits=limits)
     assert (result.end, result.exit_code) == (RunEnd.OUT_OF_MEMORY, None)
 
 
 def test_more_disk_than_allowed_is_told_apart(sandbox: Sandbox) -> None:
-    limits = Limits(disk_bytes=32 * MEBIBYTE, wall_seconds=30)
+    limits = JobLimits(disk_bytes=32 * MEBIBYTE, wall_seconds=30)
     result = bash(sandbox, "while head -c 4M /dev/zero >f$n; do n=x$n; done", limits=limits)
     assert (result.end, result.exit_code) == (RunEnd.OUT_OF_DISK, None)
 
 
 def test_more_processes_than_allowed_are_told_apart(sandbox: Sandbox) -> None:
     script = "exec 2>/dev/null; seq 80 | xargs -P 80 -I{} sleep 1; ((SECONDS < 2))"
-    result = bash(sandbox, script, limits=Limits(pids=40, wall_seconds=30))
+    result = bash(sandbox, script, limits=JobLimits(pids=40, wall_seconds=30))
     assert result.end is RunEnd.OUT_OF_PROCESSES
 
 
 def test_a_flood_of_output_is_cut_and_changes_nothing_else(sandbox: Sandbox) -> None:
-    limits = Limits(output_bytes=100_000)
+    limits = JobLimits(output_bytes=100_000)
     script = "head -c 300M /dev/zero; head -c 3M /dev/zero >&2; echo verdict >out; exit 4"
     result = bash(sandbox, script, results=("out",), limits=limits)
     assert (len(result.output), len(result.log), result.truncated) == (100_000, 100_000, True)

@@ -17,9 +17,9 @@ import requests
 
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
-from verifier.sandbox.base import Job, JobResult, Limits, Mount
+from verifier.sandbox.base import Job, JobLimits, JobResult, Mount
 from verifier.sandbox.channel import Channel
-from verifier.sandbox.container import ContainerPlan, created, entry_command, new_name
+from verifier.sandbox.container import ContainerPlan, create, entry_command, new_name
 from verifier.sandbox.docker import DockerSandbox, refuse_trouble
 from verifier.sandbox.engine import ask_engine
 from verifier.sandbox.local import LocalSandbox
@@ -156,7 +156,7 @@ def test_a_second_job_finds_nothing_of_the_first(sandbox: DockerSandbox, tmp_pat
 def test_a_fork_bomb_stays_in_its_container(sandbox: DockerSandbox) -> None:
     ends: list[JobResult] = []
     bomb = "bomb() { bomb & bomb & bomb; }; bomb 2>/dev/null"
-    limits = Limits(wall_seconds=3, pids=64, memory_bytes=256 * MEBIBYTE)
+    limits = JobLimits(wall_seconds=3, pids=64, memory_bytes=256 * MEBIBYTE)
     thread = threading.Thread(
         target=lambda: ends.append(bash(sandbox, bomb, limits=limits, label="bomb"))
     )
@@ -173,12 +173,12 @@ def test_a_child_that_was_killed_for_memory_counts_although_the_job_goes_on(
     sandbox: DockerSandbox,
 ) -> None:
     script = "(head -c 900M /dev/zero | tail -c 900M >/dev/null) ; echo still here; exit 0"
-    result = bash(sandbox, script, limits=Limits(memory_bytes=128 * MEBIBYTE))
+    result = bash(sandbox, script, limits=JobLimits(memory_bytes=128 * MEBIBYTE))
     assert (result.end, result.output) == (RunEnd.OUT_OF_MEMORY, b"still here\n")
 
 
 def test_files_in_tmp_and_inodes_are_limited_too(sandbox: DockerSandbox) -> None:
-    limits = Limits(disk_bytes=16 * MEBIBYTE)
+    limits = JobLimits(disk_bytes=16 * MEBIBYTE)
     big = bash(sandbox, "head -c 100M /dev/zero >/tmp/big; stat -c %s /tmp/big", limits=limits)
     assert (big.end, big.output) == (RunEnd.OUT_OF_DISK, b"4194304\n")
     many = bash(sandbox, "seq 20000 | xargs touch", limits=limits)
@@ -205,7 +205,7 @@ def test_killing_the_supervisor_is_the_jobs_own_doing(sandbox: DockerSandbox, sc
 def test_a_frozen_supervisor_does_not_outlive_the_deadline(sandbox: DockerSandbox) -> None:
     began = time.monotonic()
     freeze = "for p in /proc/[0-9]*; do p=${p#/proc/}; ((p != 1 && p != $$)) && kill -STOP $p; done"
-    result = bash(sandbox, f"{freeze}; sleep 60", limits=Limits(wall_seconds=1), label="frozen")
+    result = bash(sandbox, f"{freeze}; sleep 60", limits=JobLimits(wall_seconds=1), label="frozen")
     assert result.end is RunEnd.TIMEOUT
     assert time.monotonic() - began < 1 + 20
     assert containers(docker.from_env(), "frozen") == []
@@ -263,7 +263,7 @@ def test_a_job_that_sends_an_archive_without_end_is_cut(sandbox: DockerSandbox) 
     result = bash(
         sandbox,
         f"{FIND_NONCE} printf '\\n%s end 0 1 0 0 0\\n' $nonce; cat /dev/zero",
-        limits=Limits(result_bytes=MEBIBYTE, result_files=10, wall_seconds=30),
+        limits=JobLimits(result_bytes=MEBIBYTE, result_files=10, wall_seconds=30),
         label="endless",
     )
     assert result.artefacts == {}
@@ -321,7 +321,7 @@ def test_34_a_job_that_the_kernel_killed_within_its_own_limit_is_not_judged(
     try:
         (IN_NEED / "memory.limit_in_bytes").write_text("96M")
         script = "(head -c 900M /dev/zero | tail -c 900M >/dev/null) ; exit 0"
-        job = Job(command=("bash", "-c", script), limits=Limits(memory_bytes=512 * MEBIBYTE))
+        job = Job(command=("bash", "-c", script), limits=JobLimits(memory_bytes=512 * MEBIBYTE))
         channel = Channel("0" * 32, job.limits)
         plan = ContainerPlan(
             image=str(sandbox.facts.image),
@@ -333,7 +333,7 @@ def test_34_a_job_that_the_kernel_killed_within_its_own_limit_is_not_judged(
             labels={"refverify.job": "in-need"},
         )
         client = OnAMachineInNeed(version="auto")
-        with created(client, plan) as container:
+        with create(client, plan) as container:
             end = container.end(container.follow(channel))
             channel.close()
             with pytest.raises(SandboxError, match="this machine ran out of memory"):
@@ -365,7 +365,7 @@ def test_a_container_that_was_made_although_the_answer_was_late_is_removed(
         labels={"refverify.job": "late"},
     )
     client = SlowToAnswer(version="auto")
-    with pytest.raises(SandboxError), created(client, plan):
+    with pytest.raises(SandboxError), create(client, plan):
         pytest.fail("the late answer went unseen")
     client.close()
     assert containers(engine, "late") == []
@@ -417,7 +417,7 @@ def test_nothing_is_left_of_any_job(
     sandbox: DockerSandbox, engine: docker.DockerClient, tmp_path: Path
 ) -> None:
     bash(sandbox, "exit 0", label="clean", files={"x": b"1"})
-    bash(sandbox, "sleep 9", label="clean", limits=Limits(wall_seconds=0.2))
+    bash(sandbox, "sleep 9", label="clean", limits=JobLimits(wall_seconds=0.2))
     with pytest.raises(SandboxError):
         bash(
             sandbox,
@@ -431,7 +431,7 @@ def test_nothing_is_left_of_any_job(
             "true",
             label="clean",
             copies={".": Mount(name="jdk", source=find_jdks()[0].home)},
-            limits=Limits(disk_bytes=MEBIBYTE),
+            limits=JobLimits(disk_bytes=MEBIBYTE),
         )
     assert containers(engine, "clean") == []
     assert not list(Path("/tmp").glob(f"refverify-job-*.{os.getpid()}.*"))

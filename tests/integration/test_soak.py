@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.killed import Place
+from bench.killed import RunFolders
 from bench.soak import PREDICTIONS, main, wrong_verdicts
 
 
@@ -24,6 +24,6 @@ def test_each_prediction_has_its_verdict_although_the_run_is_killed(
     assert (ended, said.splitlines()[-1]) == (0, "0 things are wrong"), said
     assert said.count("killed after") == 1
     run = f"{PREDICTIONS}-run"
-    place = Place(folder=tmp_path / "whole", words=(), sandbox="local", run_name=run)
+    place = RunFolders(folder=tmp_path / "whole", words=(), sandbox="local", run_name=run)
     # Those that prepared the bases are not in its ledger.
     assert len(list(wrong_verdicts(tmp_path / "first.jsonl", place.ledger))) == 4

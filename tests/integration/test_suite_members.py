@@ -16,7 +16,7 @@ from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.domain.outcome import CheckResult, Reason
 from verifier.domain.testrun import TestsUntil
-from verifier.sandbox.base import Job, JobResult, Limits
+from verifier.sandbox.base import Job, JobLimits, JobResult
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.git.repository import Repository
 
@@ -139,14 +139,16 @@ def files_of(pom: str, imports: str, sources: Mapping[str, str]) -> dict[str, st
 
 
 @contextmanager
-def opened(folder: Path, cache: Path, files: Mapping[str, str | bytes | None]) -> Iterator[Subject]:
+def open_folder(
+    folder: Path, cache: Path, files: Mapping[str, str | bytes | None]
+) -> Iterator[Subject]:
     with maven_subject.commit(folder, files) as repository, DockerSandbox() as box:
         watching = Watching(sandbox=box, warm=True)
         options = BuildOptions(
             strategy=StrategyChoice.DIRECT,
             cache=cache,
             base_runs=1,
-            limits=Limits(wall_seconds=120),
+            limits=JobLimits(wall_seconds=120),
         )
         builder = open_builder(repository, repository.resolve("HEAD"), options, watching)
         builder.measure_whole()
@@ -156,7 +158,7 @@ def opened(folder: Path, cache: Path, files: Mapping[str, str | bytes | None]) -
 @pytest.fixture(scope="module")
 def subject(tmp_path_factory: pytest.TempPathFactory, shared_cache: Path) -> Iterator[Subject]:
     files = files_of(maven_subject.JUNIT4, JUNIT4, SOURCES)
-    with opened(tmp_path_factory.mktemp("suites"), shared_cache, files) as made:
+    with open_folder(tmp_path_factory.mktemp("suites"), shared_cache, files) as made:
         yield made
 
 
@@ -220,7 +222,7 @@ def test_suites_of_junit_platform_do_nothing_but_name_either(
 ) -> None:
     pom = maven_subject.JUPITER.replace("<dependencies>", PLATFORM_SUITES)
     files = files_of(pom, PLATFORM, PLATFORM_SOURCES)
-    with opened(tmp_path, shared_cache, files) as subject:
+    with open_folder(tmp_path, shared_cache, files) as subject:
         whole, all_jobs = subject.judge(ADDS, "return a - b;", tmp_path, TestsUntil.ALL)
         early, near_jobs = subject.judge(ADDS, "return a - b;", tmp_path, TestsUntil.FIRST_FAILURE)
 

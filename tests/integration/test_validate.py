@@ -52,7 +52,7 @@ def suite_file(name: str) -> str:
 @pytest.fixture(scope="module")
 def subject(tmp_path_factory: pytest.TempPathFactory) -> Subject:
     """A tested extraction with a renamed test, an untested one, and one that breaks the build."""
-    subject = maven_subject.begun(tmp_path_factory.mktemp("validate"))
+    subject = maven_subject.begin_repository(tmp_path_factory.mktemp("validate"))
     names = ("Tested", "Untested", "Broken")
     files = {main_file(name): shop(name, extracted=False) for name in names}
     tests = {suite_file(name): TEST.format(name, "sums") for name in ("Tested", "Broken")}

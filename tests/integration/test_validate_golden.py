@@ -43,7 +43,7 @@ def shop(name: str, *, extracted: bool, end: str = "sum") -> str:
 @pytest.fixture(scope="module")
 def golden(libraries: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Instance]:
     """Two extractions: one needs new members of another class, one breaks a call in a test."""
-    subject = maven_subject.begun(tmp_path_factory.mktemp("closure"))
+    subject = maven_subject.begin_repository(tmp_path_factory.mktemp("closure"))
     folder = tmp_path_factory.mktemp("validated")
     names = ("Closed", "Open")
     subject.commit(

@@ -19,7 +19,7 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import Verdict
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
 from verifier.judging.tasks import Repositories, task_of
 from verifier.tools.records import facts_of, load_jsonl
@@ -145,10 +145,10 @@ def history(tmp_path_factory: pytest.TempPathFactory) -> History:
         subject.commit({TILL: CODE.replace(old, new)})
         subject.git("branch", f"b{len(subject.git('branch').splitlines())}")
     out = folder / "i.jsonl"
-    return History(path=subject.path, file=out, instances=mined(subject.path, out))
+    return History(path=subject.path, file=out, instances=mine_instances(subject.path, out))
 
 
-def mined(path: Path, out: Path, *more: str) -> Mapping[str, Instance]:
+def mine_instances(path: Path, out: Path, *more: str) -> Mapping[str, Instance]:
     words = ["-q", "mine", str(path), "-o", str(out), "--types", TYPES, "--rev", "--all", *more]
     assert main(words) == 0
     found, _ = load_jsonl(Instance, out)
@@ -162,7 +162,7 @@ def test_each_type_is_mined_with_its_method_and_variable(history: History) -> No
 
 
 def test_mining_proves_them_on_request(history: History, tmp_path: Path) -> None:
-    proved = mined(history.path, tmp_path / "i.jsonl", "--prove")
+    proved = mine_instances(history.path, tmp_path / "i.jsonl", "--prove")
 
     assert {kind: each.purity.tier for kind, each in proved.items()} == dict.fromkeys(
         WANTED, PurityTier.PROVED
@@ -298,8 +298,8 @@ def prediction_of(name: str, history: History) -> Prediction:
     return Prediction(**identity, files={TILL: CODE.replace(case.old, case.new)})
 
 
-def judged(
-    history: History, folder: Path, workshop: WorkshopOptions, checks: frozenset[CheckName]
+def judge_history(
+    history: History, folder: Path, toolset: ToolsetOptions, checks: frozenset[CheckName]
 ) -> Mapping[str, Verdict]:
     with Repositories.parse([str(history.path)]) as repositories:
         tasks = [
@@ -312,7 +312,7 @@ def judged(
         found = judge_all(
             tasks,
             RunSettings(folder=folder),
-            workshop=workshop,
+            toolset=toolset,
             judge=JudgeOptions(checks=checks, run_all=True),
             console=Console(quiet=True),
         )
@@ -323,7 +323,7 @@ def judged(
 def static(history: History, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
     checks = frozenset({CheckName.APPLICATION, CheckName.DETECTION, CheckName.PURITY})
     folder = tmp_path_factory.mktemp("static")
-    return judged(history, folder / "run", WorkshopOptions(builds=False), checks)
+    return judge_history(history, folder / "run", ToolsetOptions(builds=False), checks)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -342,7 +342,7 @@ def test_each_prediction_is_judged_without_a_build(
 def built(history: History, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
     options = BuildOptions(cache=cache_folder(), base_runs=1, strategy=StrategyChoice.DIRECT)
     folder = tmp_path_factory.mktemp("built")
-    return judged(history, folder / "run", WorkshopOptions(build=options), DEFAULT_CHECKS)
+    return judge_history(history, folder / "run", ToolsetOptions(build=options), DEFAULT_CHECKS)
 
 
 @pytest.mark.engine

@@ -12,7 +12,7 @@ from verifier.builds.build_tools import java_tree
 from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.direct import warm_compiler
 from verifier.builds.direct.base_classes import BaseClasses, base_classes
 from verifier.builds.direct.compiling import Compiler
@@ -21,7 +21,7 @@ from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.preparing.preparation import prepare
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckResult, Reason
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 
@@ -84,10 +84,10 @@ def prepared(
 
 @pytest.fixture(scope="module")
 def base(prepared: PreparedBase, docker: Watched) -> BaseClasses:
-    return base_classes(prepared, lambda: compiled(prepared, docker, {}, None))
+    return base_classes(prepared, lambda: compile_files(prepared, docker, {}, None))
 
 
-def compiled(
+def compile_files(
     prepared: PreparedBase,
     sandbox: Watched,
     files: Mapping[str, bytes | None],
@@ -97,11 +97,11 @@ def compiled(
 ) -> Compilation:
     folder = base.folder if base is not None else None
     compiler = Compiler(prepared, sandbox, processing=False, compiled=folder)
-    limits = Limits(wall_seconds=seconds)
-    return compiler.compile(Request(overlay=Overlay(files=files), limits=limits))
+    limits = JobLimits(wall_seconds=seconds)
+    return compiler.compile(BuildRequest(overlay=Overlay(files=files), limits=limits))
 
 
-def shown(found: Compilation) -> object:
+def view_of(found: Compilation) -> object:
     """All that it says but how long it took; the words of a crash hold addresses."""
     errors = [e if e.file else replace(e, message="") for e in found.errors]
     # A job also brings back what javac wrote before it refused the rest, which nobody reads.
@@ -113,13 +113,13 @@ def test_it_says_what_a_compiler_of_ones_own_says(
     prepared: PreparedBase, docker: Watched, base: BaseClasses
 ) -> None:
     alone = replace(prepared, warm_compiler=False)
-    once = {n: shown(compiled(alone, docker, f, base)) for n, f in CANDIDATES.items()}
+    once = {n: view_of(compile_files(alone, docker, f, base)) for n, f in CANDIDATES.items()}
     docker.jobs.clear()
 
     # Twice, and the second time after all the others.
     for _ in range(2):
         for name, files in CANDIDATES.items():
-            assert shown(compiled(prepared, docker, files, base)) == once[name], name
+            assert view_of(compile_files(prepared, docker, files, base)) == once[name], name
 
     # Only what javac's stack does not hold had a job of its own, and a new service after it.
     assert docker.jobs == ["compile ", "compile "]
@@ -130,15 +130,15 @@ def test_who_takes_too_long_has_a_job_of_its_own_and_the_next_a_new_service(
     prepared: PreparedBase, docker: Watched, base: BaseClasses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     body = CANDIDATES["a body"]
-    first = shown(compiled(prepared, docker, body, base))
+    first = view_of(compile_files(prepared, docker, body, base))
     docker.jobs.clear()
     before = docker.services
 
     with monkeypatch.context() as patch:
         patch.setattr(warm_compiler, "SECONDS", 0.0001)
-        assert shown(compiled(prepared, docker, body, base)) == first
+        assert view_of(compile_files(prepared, docker, body, base)) == first
     assert docker.jobs == ["compile "]
-    assert shown(compiled(prepared, docker, body, base)) == first
+    assert view_of(compile_files(prepared, docker, body, base)) == first
     assert (docker.jobs, docker.services) == (["compile "], before + 1)
 
 
@@ -149,7 +149,7 @@ def test_a_base_with_a_plugin_of_the_compiler_has_a_job_for_each(
     main = replace(module.main, arguments=("-Xplugin:None",))
     plugged = replace(prepared, modules=(replace(module, main=main),))
     docker.jobs.clear()
-    compiled(plugged, docker, CANDIDATES["a body"], base)
+    compile_files(plugged, docker, CANDIDATES["a body"], base)
     assert docker.jobs == ["compile "]
 
 

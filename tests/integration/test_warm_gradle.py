@@ -50,7 +50,7 @@ def run(subject: Path, name: str, value: str, *tasks: str) -> process.Finished:
     )
 
 
-def told(done: process.Finished) -> tuple[int, str, str]:
+def read_printed(done: process.Finished) -> tuple[int, str, str]:
     """What is printed, without times, and without the news that an idle daemon had ended."""
     took = re.compile(r" in (\d+m )?\d+s$|^Starting a Gradle Daemon.*\n", re.MULTILINE)
     return done.status, took.sub("", done.text), took.sub("", done.stderr.decode())
@@ -64,7 +64,7 @@ def test_it_prints_and_leaves_the_same(subject: Path) -> None:
         assert "a\nb\n" in done.text
         assert str(subject / "x") in done.text
         left = {p.relative_to(subject).as_posix() for p in (subject / "build").rglob("*")}
-        seen.append((told(done), left))
+        seen.append((read_printed(done), left))
 
     assert seen[0][0][0] == 1
     assert "Code.java:2: error: ';' expected" in seen[0][0][2]

@@ -50,7 +50,7 @@ def maven(name: str) -> Path:
     return Path(found).with_name(name)
 
 
-def told(text: str) -> list[str]:
+def read_printed(text: str) -> list[str]:
     """What is printed, without times."""
     lines = text.splitlines()
     kept = [line for line in lines if "Total time:" not in line and "Finished at:" not in line]
@@ -63,7 +63,7 @@ def test_it_prints_and_leaves_the_same(subject: Path, libraries: Path) -> None:
         shutil.rmtree(subject / "target", ignore_errors=True)
         done = process.run([maven(name), *words(libraries)], cwd=subject)
         left = {p.relative_to(subject).as_posix() for p in subject.rglob("*")}
-        seen.append((done.status, told(done.text), done.stderr, left))
+        seen.append((done.status, read_printed(done.text), done.stderr, left))
 
     assert seen[0][0] == 1
     assert seen[1] == seen[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.proof_pairs import ProofPair, proof_pairs
-from tests.support.advice import followed
+from tests.support.advice import follow_advice
 from tests.support.repository import Repository
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.cause import CauseKind
@@ -455,16 +455,16 @@ def test_what_the_advice_makes_of_them_is_proved(reports: Reports) -> None:
     for slug in (slug for slug, row in ROWS.items() if row.has_advice):
         pair = PAIRS[slug]
         before |= pair.before
-        after |= mended(pair, reports.of(slug).findings)
+        after |= mend(pair, reports.of(slug).findings)
 
     assert len(after) > 35
     report = reports.between("mended", before, after)
     assert report.behaviour is BehaviourAnswer.PROVED, report.findings
 
 
-def mended(pair: ProofPair, findings: tuple[GateFinding, ...]) -> dict[str, str]:
+def mend(pair: ProofPair, findings: tuple[GateFinding, ...]) -> dict[str, str]:
     """The files of a pair with all advice followed."""
     return {
-        path: followed(text, [f for f in findings if f.file == path and f.advice])
+        path: follow_advice(text, [f for f in findings if f.file == path and f.advice])
         for path, text in pair.after.items()
     }

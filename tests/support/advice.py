@@ -12,7 +12,7 @@ _REMOVE = re.compile(r"Remove `(.+?)` at line (\d+)\.(?= |$)")
 _SAME = re.compile(r" The same at lines? ([\d, ]+)\.$")
 
 
-def followed(text: str, findings: Iterable[GateFinding]) -> str:
+def follow_advice(text: str, findings: Iterable[GateFinding]) -> str:
     """Apply the advice of all findings on a file, last line first so that line numbers stay right."""
     lines: dict[int, list[str]] = {n: [line] for n, line in enumerate(text.split("\n"), 1)}
     for finding in findings:

@@ -30,7 +30,7 @@ from verifier.domain.source import (
 )
 from verifier.java_text.quick_reader import read_quickly
 from verifier.predictions.answer_form import from_answer
-from verifier.predictions.resolve import finished
+from verifier.predictions.resolve import finish
 from verifier.predictions.trees import source_trees
 
 
@@ -107,7 +107,7 @@ class Detecting(QuickAnalysis):
         return self.detection
 
 
-def answered(
+def resolve_answer(
     answer: str,
     files: Mapping[str, str | bytes],
     wanted: str,
@@ -124,7 +124,7 @@ def answered(
         instance=instance,
         apply=no_diff,
     )
-    return result if isinstance(result, Rejection) else finished(base, result)
+    return result if isinstance(result, Rejection) else finish(base, result)
 
 
 def no_diff(diff: str) -> Candidate | Rejection:

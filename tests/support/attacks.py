@@ -50,7 +50,7 @@ class Attack:
         """Whether the test with this node id belongs to the row."""
         return any(pattern.fullmatch(node) for pattern in self._patterns)
 
-    def unmatched(self, nodes: Iterable[str]) -> list[str]:
+    def list_unmatched(self, nodes: Iterable[str]) -> list[str]:
         """The tests of this row that match none of these node ids."""
         known = list(nodes)
         return [
@@ -92,7 +92,7 @@ def row_of(attack: Attack, outcomes: Mapping[str, str]) -> Row:
         shown = Shown.NOT_REACHED
     elif "failed" in mine.values():
         shown = Shown.FAILED
-    elif others or attack.unmatched(mine):
+    elif others or attack.list_unmatched(mine):
         shown = Shown.NOT_RUN
     else:
         shown = Shown.HELD

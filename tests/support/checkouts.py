@@ -86,7 +86,7 @@ class Checkout:
         here.git("checkout", "-q", "--force", remote)
         return here
 
-    def detached(self, commit: str, *refspecs: str, depth: int = 0) -> Repository:
+    def detach(self, commit: str, *refspecs: str, depth: int = 0) -> Repository:
         """Some refs, and one of their commits without a branch: GitLab, Jenkins, Azure, Buildkite."""
         here = self._start()
         words = [f"--depth={depth}"] if depth else []
@@ -94,7 +94,7 @@ class Checkout:
         here.git("checkout", "-q", "-f", self.server.id(commit))
         return here
 
-    def cloned(self, *words: str) -> Repository:
+    def clone(self, *words: str) -> Repository:
         """`git clone`."""
         self.server.made.git("clone", "-q", *words, self.server.address, str(self.folder))
         return Repository(self.folder)

@@ -7,7 +7,7 @@ from pathlib import Path
 from bench.proof_pairs import ProofPair
 from tests.support.short_lived import javac
 from verifier.analysis.classpath import jars
-from verifier.analysis.runtime import bundled
+from verifier.analysis.runtime import find_bundled
 from verifier.tools import process
 from verifier.tools.jdk import Jdk
 
@@ -42,7 +42,7 @@ class Compiler:
     @classmethod
     def of_analysis(cls) -> "Compiler":
         """ECJ in the runtime that the analysis uses."""
-        return cls(java=bundled() / "bin" / "java", name=ECLIPSE, feature=25)
+        return cls(java=find_bundled() / "bin" / "java", name=ECLIPSE, feature=25)
 
     def compile(self, pairs: Sequence[ProofPair], folder: Path, driver: Path) -> list[CompiledPair]:
         """Compile the pairs whose level the compiler supports, in `folder`. `driver` is the

@@ -16,7 +16,7 @@ POMS, COMPARISONS = "poms", "comparisons"
 
 
 @contextmanager
-def counted_work() -> Iterator[Counter[str]]:
+def count_work() -> Iterator[Counter[str]]:
     """Count while the block runs.
 
     A question to the JVM counts under the name of its request. `poms` are parsed poms; none is known at the start, and

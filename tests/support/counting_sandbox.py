@@ -12,8 +12,8 @@ from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.sandbox.base import (
     Job,
+    JobLimits,
     JobResult,
-    Limits,
     Mount,
     Pieces,
     Sandbox,
@@ -76,7 +76,7 @@ class CountingSandbox:
         del kind, error, traceback
 
 
-def counted_builder(
+def open_counting_builder(
     repository: Repository, sandbox: Sandbox, cache: Path
 ) -> tuple[Builder, CountingSandbox]:
     """The direct builder of a repository's head, in a counting sandbox."""
@@ -85,7 +85,7 @@ def counted_builder(
         strategy=StrategyChoice.DIRECT,
         cache=cache,
         base_runs=1,
-        limits=Limits(wall_seconds=120),
+        limits=JobLimits(wall_seconds=120),
     )
     return open_builder(repository, repository.resolve("HEAD"), options, counting), counting
 

@@ -15,7 +15,7 @@ class OutOfTime(BaseException):
 
 
 @contextmanager
-def stopped_after(seconds: float) -> Iterator[None]:
+def stop_after(seconds: float) -> Iterator[None]:
     """Raise OutOfTime in the block once it has used these CPU seconds."""
     before = signal.signal(signal.SIGPROF, _stop)
     signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -30,7 +30,7 @@ def cpu_seconds(work: Callable[[], object]) -> float:
     """CPU seconds of one call; infinite if it takes more than ten."""
     began = process_time()
     try:
-        with stopped_after(_PATIENCE):
+        with stop_after(_PATIENCE):
             work()
     except OutOfTime:
         return math.inf

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.warm_java import javac
-from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
+from verifier.fuzzing.request import Campaign, FuzzingBudget, JUnitFlavour, Versions
 from verifier.java_text.outline import outline
 from verifier.tools.jdk import Jdk
 
 PAIRS = Path(__file__).parents[1] / "fixtures" / "fuzz-pairs"
-BUDGET = Budget(seed=1, executions=1_000, seconds=20)
+BUDGET = FuzzingBudget(seed=1, executions=1_000, seconds=20)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

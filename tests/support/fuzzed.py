@@ -11,7 +11,7 @@ from verifier.tools.jdk import Jdk
 WRAPPED = "public class Subject {{ static int calls; {body} }}"
 
 
-def fuzzed(
+def fuzz_members(
     old: str, new: str, place: Path, jdk: Jdk, *, executions: int = 80, emit: bool = True
 ) -> Mapping[str, Any]:
     """Run a campaign on ``class Subject`` with the old and the new members. Return the result

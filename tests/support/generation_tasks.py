@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.contexts import CONTEXT
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from verifier.domain.instance import Instance, SideSources
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
 from verifier.domain.refactoring_traits import RefactoringType
@@ -75,7 +75,7 @@ def task(kind: RefactoringType = RefactoringType.EXTRACT_METHOD, **more: Any) ->
         "edited_around": (f"around{CANARY}",),
         "context": CONTEXT,
     }
-    return mined(**{**fields, **more})
+    return make_mined(**{**fields, **more})
 
 
 def write_tasks(path: Path, tasks: Iterable[object]) -> Path:

@@ -11,7 +11,7 @@ from verifier.builds.gradle.model import (
     GradleTests,
 )
 from verifier.builds.gradle.modules import modules_of
-from verifier.builds.gradle.source_sets import Place
+from verifier.builds.gradle.source_sets import ModelPaths
 from verifier.tools.jdk import Jdk
 
 NOTHING = Files(files=())
@@ -78,7 +78,7 @@ def project_of(tree: Path, name: str, *path: str) -> GradleProject:
         (folder / f"src/{side}/java").mkdir(parents=True)
         (folder / f"src/{side}/java/{name.capitalize()}{side.capitalize()}.java").write_text("")
     main = source_set("main", folder, *path)
-    outputs = tuple(main.made())
+    outputs = tuple(main.list_outputs())
     return GradleProject(
         path=f":{name}",
         folder=str(folder),
@@ -106,7 +106,7 @@ def together(
 ) -> tuple[Module, ...]:
     """The modules of projects, with one of them tested, or all."""
     jdk = Jdk(home=Path("/jdk"), version="17.0.1", feature=17)
-    place = Place(tree=str(tree), store=STORE, base=tree, jdk=jdk)
+    place = ModelPaths(tree=str(tree), store=STORE, base=tree, jdk=jdk)
     asked = [tested] if tested else [p.path for p in projects]
     return modules_of(projects, place, asked, built=built)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from tests.support.validated import validation
 from verifier.domain.facts.coverage import CountFact, CoverageFacts, SideFact
 from verifier.domain.instance import Instance, SideSources
@@ -12,7 +12,7 @@ from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.unproved import Unproved
 from verifier.domain.validation import InstanceCoverage, Step
-from verifier.reports.instance_set import Entry
+from verifier.reports.instance_set import SetEntry
 
 MOVE = RefactoringType.MOVE_METHOD
 HOSTILE = "</script><img src=x onerror=document.title='owned'>"
@@ -25,7 +25,9 @@ def sources(method: str, partner: str = "") -> SideSources:
     return SideSources(method=method, partner=partner, class_="class A {}", file_sha256="0")
 
 
-def asked(lost: Step | None = None, reason: Reason = Reason.BASE_INVALID) -> dict[str, Any]:
+def validation_fields(
+    lost: Step | None = None, reason: Reason = Reason.BASE_INVALID
+) -> dict[str, Any]:
     """The fields that validation adds to an instance. Covered ones have figures: 3 of 4 lines, then
     5 of 5.
     """
@@ -62,26 +64,26 @@ def extraction(**more: Any) -> Instance:
         "after_sources": sources(AFTER, EXTRACTED),
         "purity": Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT, unproved=WHY),
     }
-    return mined(**{**texts, **more})
+    return make_mined(**{**texts, **more})
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[SetEntry, ...]:
     """Two extractions of one act, a near copy of the first in another project, and two moves."""
     impure = Purity(verdict=PurityVerdict.IMPURE, comment=HOSTILE)
     tolerated = Purity(
         verdict=PurityVerdict.PURE, tier=PurityTier.CHECKER, tolerated=("type replacement",)
     )
     return (
-        Entry(instance=extraction(**asked()), licence="MIT"),
-        Entry(instance=extraction(id="i2", **asked(Step.TESTS_PASS, Reason.TEST_FAILED)), licence="MIT"),
-        Entry(
-            instance=extraction(id="i3", group="g3", repo="s", purity=tolerated, **asked(Step.BUILDS_BEFORE)),
+        SetEntry(instance=extraction(**validation_fields()), licence="MIT"),
+        SetEntry(instance=extraction(id="i2", **validation_fields(Step.TESTS_PASS, Reason.TEST_FAILED)), licence="MIT"),
+        SetEntry(
+            instance=extraction(id="i3", group="g3", repo="s", purity=tolerated, **validation_fields(Step.BUILDS_BEFORE)),
             licence="GPL-2.0-only",
             near_duplicate_of="i1",
             has_texts=False,
         ),
-        Entry(instance=mined(id="i4", group="g4", type=MOVE, purity=impure), licence="MIT"),
-        Entry(
+        SetEntry(instance=make_mined(id="i4", group="g4", type=MOVE, purity=impure), licence="MIT"),
+        SetEntry(
             instance=extraction(id="i5", group="g5", type=MOVE, commit="3" * 40), licence="MIT",
             duplicate_of="i1",
         ),

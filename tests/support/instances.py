@@ -12,7 +12,7 @@ EXTRACTED = MethodId(class_name="p.A", name="g")
 NO_TEXT = SideSources(method="", partner="", class_="", file_sha256="")
 
 
-def mined(**more: Any) -> Instance:
+def make_mined(**more: Any) -> Instance:
     """An extraction from `p.A#f(int)`. `more` overrides fields."""
     fields: dict[str, Any] = {
         "id": "i1",

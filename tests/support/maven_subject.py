@@ -69,7 +69,7 @@ JUNIT3 = POM.format(group="junit", artifact="junit", version="3.8.1")
 JUNIT4 = POM.format(group="junit", artifact="junit", version="4.13.2")
 
 
-def begun(folder: Path) -> Writer:
+def begin_repository(folder: Path) -> Writer:
     """A repository named `subject` with an empty commit. All such repositories share this commit
     and so their store.
     """
@@ -80,7 +80,7 @@ def begun(folder: Path) -> Writer:
 
 def commit(folder: Path, files: Mapping[str, str | bytes | None]) -> Repository:
     """Such a repository with these files in its second commit."""
-    writer = begun(folder)
+    writer = begin_repository(folder)
     writer.commit(files, "Add the subject")
     return Repository.open(writer.path)
 

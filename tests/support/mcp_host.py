@@ -47,7 +47,7 @@ class Host:
 
 
 @contextmanager
-def served(allowed: Path, cache: Path, mode: str) -> Iterator[Host]:
+def serve(allowed: Path, cache: Path, mode: str) -> Iterator[Host]:
     """Start a server for one folder and a connected host, which also stops it as hosts do."""
     server = StdioServerParameters(
         command=sys.executable,

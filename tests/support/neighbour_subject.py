@@ -45,9 +45,9 @@ def assert_agree(lent: Builder, alone: Builder, tree: Tree, folder: Path) -> Non
         for each, builder in enumerate((lent, alone)):
             place = folder / f"{number}-{each}"
             place.mkdir()
-            seen.append(_said(maven_subject.judge(builder, tree, candidate, place)))
+            seen.append(_view_of(maven_subject.judge(builder, tree, candidate, place)))
         assert seen[0] == seen[1]
 
 
-def _said(result: CheckResult) -> tuple[object, ...]:
+def _view_of(result: CheckResult) -> tuple[object, ...]:
     return result.check, result.status, result.reason, result.details

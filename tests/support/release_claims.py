@@ -24,7 +24,7 @@ def claim(**more: object) -> dict[str, object]:
     }
 
 
-def written(folder: Path, *claims: object) -> Path:
+def write_claims(folder: Path, *claims: object) -> Path:
     path = folder / "release.jsonl"
     path.write_text("".join(f"{json.dumps(c)}\n" for c in claims), encoding="utf-8")
     return path

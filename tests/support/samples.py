@@ -47,7 +47,7 @@ class Sample:
         whole = not self.lines or anywhere or at == len(printed)
         return "" if whole else f"(not in the sample) {output.splitlines()[at]}"
 
-    def renewed(self, output: str) -> tuple[str, ...]:
+    def renew(self, output: str) -> tuple[str, ...]:
         """The lines of the current output. Omissions stay if the rest still fits."""
         real = output.rstrip("\n").splitlines()
         if not self.lines:

@@ -9,9 +9,9 @@ from verifier.builds.builder import (
     BaseMeasurement,
     ClassFiles,
     Faults,
-    Onlooker,
+    JavaAgent,
     PlantedRun,
-    Surroundings,
+    RuntimeEnvironment,
     Toolchain,
 )
 from verifier.builds.judged_runs import JudgedRuns
@@ -34,7 +34,7 @@ from verifier.tools.jdk import Jdk
 P, F, S = TestOutcome.PASSED, TestOutcome.FAILED, TestOutcome.SKIPPED
 
 
-def measured(*stable_pass: str, flaky: Sequence[str] = ()) -> BaseMeasurement:
+def make_measurement(*stable_pass: str, flaky: Sequence[str] = ()) -> BaseMeasurement:
     return BaseMeasurement(
         stable_pass=frozenset(stable_pass),
         stable_fail=frozenset({"p.T#red"}),
@@ -72,7 +72,7 @@ def ran(
     )
 
 
-def refused(*errors: CompileError, end: RunEnd = RunEnd.EXITED) -> BuildRun:
+def make_refused_run(*errors: CompileError, end: RunEnd = RunEnd.EXITED) -> BuildRun:
     """A run that the compiler refused."""
     return BuildRun(end=end, compiled=False, errors=errors, tests=None, log="", seconds=1.0)
 
@@ -196,13 +196,13 @@ class ScriptedBuilder:
         del analysis
         return None
 
-    def surroundings(self) -> Surroundings:
+    def surroundings(self) -> RuntimeEnvironment:
         home = Path("/jdk")
         jdk = Jdk(home=home, version="17.0.1", feature=17)
-        return Surroundings(jdk=jdk, class_path=(), has_junit5=False)
+        return RuntimeEnvironment(jdk=jdk, class_path=(), has_junit5=False)
 
-    def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
-        del onlooker, reach
+    def observe(self, java_agent: JavaAgent, reach: ReachMap | None = None) -> bytes:
+        del java_agent, reach
         return self.observed
 
     def encoding(self, path: str) -> str:

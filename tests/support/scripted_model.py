@@ -45,7 +45,7 @@ class ScriptedModel:
         """Count the call."""
         self.closed += 1
 
-    def opened(self, requests: Sequence[ModelRequest]) -> "ScriptedModel":
+    def open(self, requests: Sequence[ModelRequest]) -> "ScriptedModel":
         """Open this model, whatever will be sent."""
         del requests
         return self

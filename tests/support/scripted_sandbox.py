@@ -10,7 +10,7 @@ from verifier.domain.testrun import RunEnd
 from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts, Service
 
 
-def left_behind(
+def make_result(
     artefacts: Mapping[str, bytes], *, end: RunEnd = RunEnd.EXITED, status: int | None = 0
 ) -> JobResult:
     """The result of a job."""

@@ -9,7 +9,7 @@ from verifier.console import Console
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import Verdict
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
 from verifier.judging.task import Task
 from verifier.tools.git.repository import Repository
@@ -33,7 +33,7 @@ def judged_alone(
     base: str = "HEAD",
     wanted: str | None = None,
     judge: JudgeOptions | None = None,
-    tools: WorkshopOptions | None = None,
+    tools: ToolsetOptions | None = None,
     analysis: AnalysisPool | None = None,
 ) -> Verdict:
     """The verdict on one patch in a run of its own."""
@@ -44,7 +44,7 @@ def judged_alone(
         (verdict,) = judge_all(
             [single(repository, base, wanted, prediction)],
             RunSettings(folder=Path(folder)),
-            workshop=(tools or WorkshopOptions()).opened_for(checks),
+            toolset=(tools or ToolsetOptions()).select_for(checks),
             judge=JudgeOptions(checks=checks, run_all=judge.run_all),
             console=Console(quiet=True),
             analysis=analysis,

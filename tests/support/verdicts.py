@@ -108,17 +108,17 @@ def check(
     """One result. `data` are the facts that matter to a test; the others are those of a check
     without findings.
     """
-    whole = _merged(NOTHING_FOUND[name].as_data(), data) if data else {}
+    whole = _merge(NOTHING_FOUND[name].as_data(), data) if data else {}
     return CheckResult(check=name, status=status, reason=reason, seconds=1.5, data=whole, **more)
 
 
-def _merged(whole: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
+def _merge(whole: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
     """Merge `part` into `whole`, including inner records."""
-    inner = {k: _merged(whole[k], v) for k, v in part.items() if isinstance(whole.get(k), dict)}
+    inner = {k: _merge(whole[k], v) for k, v in part.items() if isinstance(whole.get(k), dict)}
     return {**whole, **part, **inner}
 
 
-def stopped_at(
+def checks_until(
     name: CheckName, reason: Reason, status: Status = Status.FAILED, details: str = ""
 ) -> tuple[CheckResult, ...]:
     """All checks of a prediction that passes until `name`, which ends it."""
@@ -186,7 +186,7 @@ def write_evidence(run: Path, of: Verdict, name: str, text: str) -> str:
     return str(relative)
 
 
-def generated(
+def make_generated(
     of: Verdict,
     *,
     prompt_set: str = "refverify-1",

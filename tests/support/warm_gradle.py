@@ -50,7 +50,7 @@ def warm_gradle(folder: Path) -> Iterator[Path]:
     home, registry = folder / "gradle", folder / "daemons"
     gradle = find_gradle()
     jdk = in_order(find_jdks(), gradle)[0]
-    _copied(gradle.home, home)
+    _copy(gradle.home, home)
     script = home / "bin" / "gradle"
     script.rename(script.with_name(PLAIN))
     text = SCRIPT.format(plain=PLAIN, registry=registry, java=jdk.home, idle=IDLE)
@@ -107,7 +107,7 @@ def _begin(script: Path, jdk: Jdk, folder: Path) -> None:
     )
 
 
-def _copied(original: Path, home: Path) -> None:
+def _copy(original: Path, home: Path) -> None:
     """Copy Gradle. Links stay links, by which Debian's own is recognised, and keep their targets."""
     shutil.copytree(original, home, symlinks=True)
     for path in original.rglob("*"):

@@ -100,7 +100,9 @@ class _Running:
         # Our reads must not move the position of the program's writes.
         log = TemporaryFile("a+b")  # noqa: SIM115 - it is there as long as the program
         process = subprocess.Popen(
-            short_lived.java(jdk, "-cp", f"{FUZZER.path()}:{_compiled(jdk).name}", PROGRAM.stem),
+            short_lived.java(
+                jdk, "-cp", f"{FUZZER.path()}:{_compile_program(jdk).name}", PROGRAM.stem
+            ),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=log,
@@ -126,7 +128,7 @@ class _Running:
 
 
 @cache
-def _compiled(jdk: Jdk) -> TemporaryDirectory[str]:
+def _compile_program(jdk: Jdk) -> TemporaryDirectory[str]:
     """The program's classes, until this process ends."""
     folder = TemporaryDirectory()
     short_lived.javac(jdk, "-nowarn", "-cp", FUZZER.path(), "-d", folder.name, PROGRAM)

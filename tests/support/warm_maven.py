@@ -160,7 +160,7 @@ class _Running:
         user = place / "home"
         boot = next((home / "boot").glob("plexus-classworlds*.jar"))
         words = [
-            *kind.options, "-XX:+UseSerialGC", "-cp", f"{_compiled(boot).name}:{boot}",
+            *kind.options, "-XX:+UseSerialGC", "-cp", f"{_compile_program(boot).name}:{boot}",
             f"-Duser.home={user}", f"-Dmaven.home={home}",
             f"-Dclassworlds.conf={home}/bin/m2.conf",
             f"-Dlibrary.jansi.path={home}/lib/jansi-native", PROGRAM.stem,
@@ -203,7 +203,7 @@ class _Running:
 
 
 @cache
-def _compiled(boot: Path) -> TemporaryDirectory[str]:
+def _compile_program(boot: Path) -> TemporaryDirectory[str]:
     """The program's classes, until this process ends."""
     folder = TemporaryDirectory()
     jdk = next(jdk for jdk in reversed(find_jdks()) if jdk.feature >= 17)

@@ -24,6 +24,6 @@ class Watched(DockerSandbox):
         self.words += job.command
         return super().run(job)
 
-    def _started(self, job: Job) -> ContainerService:
+    def _start(self, job: Job) -> ContainerService:
         self.services += 1
-        return super()._started(job)
+        return super()._start(job)

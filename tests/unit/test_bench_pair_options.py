@@ -9,14 +9,16 @@ from bench.fuzzing_sets import Labelled
 from bench.pair_options import PairChoice, choosing_pairs
 
 
-def labelled(name: str, label: str) -> Labelled:
+def make_labelled(name: str, label: str) -> Labelled:
     return Labelled(set="s", name=name, label=label, differs=False, old={}, new={})
 
 
 def pairs(folder: Path) -> list[Labelled]:
     del folder
     return [
-        labelled(f"{label}{n}", label) for label in ("same", "sound", "wrong") for n in range(4)
+        make_labelled(f"{label}{n}", label)
+        for label in ("same", "sound", "wrong")
+        for n in range(4)
     ]
 
 
@@ -27,15 +29,15 @@ def command(choice: PairChoice, jobs: int) -> None:
     click.echo(" ".join([str(jobs), *(pair.name for pair in choice.pairs())]))
 
 
-def said(*words: str) -> str:
+def read_output(*words: str) -> str:
     return CliRunner().invoke(command, [".", *words]).output.strip()
 
 
 def test_all_pairs_where_nothing_is_asked_for() -> None:
-    assert len(said().split()) == 1 + 12
+    assert len(read_output().split()) == 1 + 12
 
 
 def test_pairs_by_label_name_and_number() -> None:
-    assert said("--label", "s", "--every", "2", "--limit", "1") == "1 same0 sound0"
-    assert said("--label", "wrong", "--every", "3", "--jobs", "2") == "2 wrong0 wrong3"
-    assert said("--name", "same1", "--name", "wrong2", "--only", "mine") == "1 same1 wrong2"
+    assert read_output("--label", "s", "--every", "2", "--limit", "1") == "1 same0 sound0"
+    assert read_output("--label", "wrong", "--every", "3", "--jobs", "2") == "2 wrong0 wrong3"
+    assert read_output("--name", "same1", "--name", "wrong2", "--only", "mine") == "1 same1 wrong2"

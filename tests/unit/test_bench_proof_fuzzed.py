@@ -1,4 +1,4 @@
-from bench.proof_fuzzed import compared_methods
+from bench.proof_fuzzed import list_compared_methods
 from verifier.domain.proof import MethodProof, MethodStatus, Proof, ProofOutcome
 
 
@@ -12,4 +12,4 @@ def test_the_methods_to_fuzz_are_proved_and_have_one_name_on_both_sides() -> Non
             MethodProof(status=MethodStatus.ADDED, before=None, after="p/A.d()V"),
         ),
     )
-    assert tuple(compared_methods(proof)) == ("p.A#b(I)V",)
+    assert tuple(list_compared_methods(proof)) == ("p.A#b(I)V",)

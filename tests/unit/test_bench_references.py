@@ -5,7 +5,7 @@ from typing import Any
 from bench.references import Explained, Measured, report
 
 
-def measured(**more: Any) -> Measured:
+def make_measured(**more: Any) -> Measured:
     plain: dict[str, Any] = {
         "name": "shop",
         "form": "refactoring",
@@ -17,11 +17,11 @@ def measured(**more: Any) -> Measured:
 
 def test_candidates_are_counted_by_what_explains_every_edit() -> None:
     done = [
-        measured(explained=Explained.COMPARISON, refused=(), seconds=0.25, tested=True),
-        measured(explained=Explained.COMPARISON, refused=("reference files …",), seconds=0.75),
-        measured(explained=Explained.NOTHING, refused=(), refactorings=3, seconds=1.0),
-        measured(explained=Explained.PROOF, refused=(), seconds=0.5),
-        measured(),
+        make_measured(explained=Explained.COMPARISON, refused=(), seconds=0.25, tested=True),
+        make_measured(explained=Explained.COMPARISON, refused=("reference files …",), seconds=0.75),
+        make_measured(explained=Explained.NOTHING, refused=(), refactorings=3, seconds=1.0),
+        make_measured(explained=Explained.PROOF, refused=(), seconds=0.5),
+        make_measured(),
     ]
 
     assert report(done).splitlines()[2:] == [

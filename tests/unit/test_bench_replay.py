@@ -7,8 +7,8 @@ from urllib.error import HTTPError
 
 import pytest
 
-from bench.replay import Outcome, different_answers, outcomes, read_released, recorded_endpoint
-from tests.support.verdicts import passing, stopped_at, verdict
+from bench.replay import Outcome, different_answers, open_recorded_endpoint, outcomes, read_released
+from tests.support.verdicts import checks_until, passing, verdict
 from tests.unit.support.test_fake_endpoint import answer_to
 from verifier.domain.outcome import CheckName, Reason
 from verifier.domain.prediction import Prediction
@@ -29,7 +29,7 @@ def test_a_file_is_an_array_or_lines_packed_or_not(tmp_path: Path) -> None:
 
 
 def test_only_the_whole_recorded_prompt_gets_its_answer() -> None:
-    with recorded_endpoint(RECORDS) as endpoint:
+    with open_recorded_endpoint(RECORDS) as endpoint:
         assert answer_to(endpoint.port, "Extract it.") == "void f() {}"
         with pytest.raises(HTTPError, match="400"):
             answer_to(endpoint.port, "Extract it. ")
@@ -37,7 +37,7 @@ def test_only_the_whole_recorded_prompt_gets_its_answer() -> None:
 
 def test_two_answers_to_one_prompt_are_refused() -> None:
     with pytest.raises(ValueError, match="same prompt"):
-        recorded_endpoint([*RECORDS, {**RECORDS[0], "refactoredCode": ""}])
+        open_recorded_endpoint([*RECORDS, {**RECORDS[0], "refactoredCode": ""}])
 
 
 def test_a_changed_and_a_lost_answer_differ_from_their_records(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_a_changed_and_a_lost_answer_differ_from_their_records(tmp_path: Path) -
 
 
 def test_outcomes_are_figures_and_the_first_reasons() -> None:
-    failed = verdict(checks=stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED))
+    failed = verdict(checks=checks_until(CheckName.DETECTION, Reason.NOT_DETECTED))
 
     found = outcomes([verdict(checks=passing()), failed, failed])
 

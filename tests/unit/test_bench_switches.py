@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bench.soak import PREDICTIONS
-from bench.switch_sets import PredictionSet, SetName, sampled, spread
+from bench.switch_sets import PredictionSet, SetName, sample_file, spread
 from bench.switches import SWITCHES, Judged, by_prediction, differences, main, words_for_verify
-from tests.support.verdicts import passing, stopped_at, verdict
+from tests.support.verdicts import checks_until, passing, verdict
 from verifier.cli.verify import command
 from verifier.config import CACHE_VARIABLE
 from verifier.domain.outcome import CheckName, Reason
@@ -28,8 +28,8 @@ def test_seconds_make_no_other_verdict() -> None:
 
 
 def test_another_reason_is_another_verdict() -> None:
-    failed = verdict(checks=stopped_at(CheckName.TESTS, Reason.TEST_FAILED))
-    missing = verdict(checks=stopped_at(CheckName.TESTS, Reason.TEST_MISSING))
+    failed = verdict(checks=checks_until(CheckName.TESTS, Reason.TEST_FAILED))
+    missing = verdict(checks=checks_until(CheckName.TESTS, Reason.TEST_MISSING))
     expected = by_prediction([failed])
 
     (line,) = differences(expected, by_prediction([missing]), among=set(expected))
@@ -76,8 +76,16 @@ def test_a_sample_is_a_file_beside_the_whole(tmp_path: Path) -> None:
     whole = tmp_path / f"{PREDICTIONS}.jsonl"
     whole.write_text("".join(f"{number}\n" for number in range(56)), encoding="utf-8")
 
-    assert sampled(whole, None) == whole
-    assert sampled(whole, 7).read_text("utf-8").split() == ["0", "5", "13", "26", "34", "39", "47"]
+    assert sample_file(whole, None) == whole
+    assert sample_file(whole, 7).read_text("utf-8").split() == [
+        "0",
+        "5",
+        "13",
+        "26",
+        "34",
+        "39",
+        "47",
+    ]
     assert len(whole.read_text("utf-8").split()) == 56
 
 

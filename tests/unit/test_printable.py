@@ -1,6 +1,6 @@
 """What others wrote is shown so that it does nothing to a terminal."""
 
-from verifier.printable import counted, printable, printable_lines, visible
+from verifier.printable import pluralize, printable, printable_lines, visible
 
 
 def test_what_would_command_a_terminal_is_shown_as_an_escape() -> None:
@@ -20,9 +20,9 @@ def test_lines_stay_lines() -> None:
 
 
 def test_one_is_singular_and_every_other_number_plural() -> None:
-    assert counted(1, "prediction") == "1 prediction"
-    assert counted(0, "prediction") == "0 predictions"
-    assert counted(2, "is open", "are open") == "2 are open"
+    assert pluralize(1, "prediction") == "1 prediction"
+    assert pluralize(0, "prediction") == "0 predictions"
+    assert pluralize(2, "is open", "are open") == "2 are open"
 
 
 def test_visible_text_keeps_lines_tabs_and_every_letter() -> None:

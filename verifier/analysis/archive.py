@@ -15,11 +15,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from verifier.analysis import boot, classpath
-from verifier.analysis.runtime import OPTIONS, bundled
+from verifier.analysis.runtime import OPTIONS, find_bundled
 from verifier.config import analysis_archives, program_folders
 from verifier.tools import process
 from verifier.tools.storage.files import sha256_of
-from verifier.tools.storage.scratch import leased_folder, remove_tree
+from verifier.tools.storage.scratch import create_leased_folder, remove_tree
 
 OLDEST_JAVA = 25
 """The first version that makes an archive in one step."""
@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 def place(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
     """The path of the archive for this runtime and these jars. None if archives are not possible."""
-    home = java_home or bundled()
+    home = java_home or find_bundled()
     if not analysis_archives() or _feature(home) < OLDEST_JAVA:
         return None
     facts = [*OPTIONS]
@@ -55,13 +55,13 @@ def place(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
     return jars[0].parent / f"analysis-{key}.aot"
 
 
-def kept(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
+def find_archive(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
     """The archive if it exists and its hash is right. A damaged archive is removed."""
     archive = place(java_home, jars)
     if archive is None or not archive.is_file():
         return None
     with suppress(OSError):
-        if sha256_of(archive).encode() == _sealed(archive):
+        if sha256_of(archive).encode() == _read_seal(archive):
             return archive
         _log.info("%s is damaged; it is recreated", archive)
         for path in (archive, attempts_of(archive)):
@@ -73,8 +73,8 @@ class Making:
     """A background process that makes an archive."""
 
     def __init__(self, archive: Path, java_home: Path | None, jars: Sequence[Path]) -> None:
-        self._folder = leased_folder("archive")
-        paths = (archive, java_home or bundled(), *jars)
+        self._folder = create_leased_folder("archive")
+        paths = (archive, java_home or find_bundled(), *jars)
         words = boot.command(
             "verifier.analysis.archive_making",
             str(PRIORITY),
@@ -134,7 +134,7 @@ def seal_of(archive: Path) -> Path:
     return archive.with_suffix(".sha256")
 
 
-def _sealed(archive: Path) -> bytes:
+def _read_seal(archive: Path) -> bytes:
     with suppress(OSError):
         return seal_of(archive).read_bytes()
     return b""

@@ -10,8 +10,8 @@ import jpype
 
 from verifier.analysis import jvm
 from verifier.analysis.archive import attempts_of, seal_of
-from verifier.analysis.messages import Answer, DetectCommit, FindLibraries, Parse, Request
-from verifier.analysis.worker import Engine
+from verifier.analysis.messages import DetectCommit, FindLibraries, Parse, Request, WorkerAnswer
+from verifier.analysis.worker import AnalysisEngine
 from verifier.domain.libraries import LibraryPlaces, LibraryRequest
 from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.tools.git.history import CommitFacts, HistoryWriter
@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def _ask_a_little_of_everything() -> None:
-    engine = Engine()
+    engine = AnalysisEngine()
     writer = HistoryWriter(folder=Path("history").absolute())
     writer.start()
     commits = [
@@ -107,7 +107,7 @@ def _ask_a_little_of_everything() -> None:
     )
     for request in requests:
         reply = engine.reply(request)
-        if not isinstance(reply, Answer):
+        if not isinstance(reply, WorkerAnswer):
             raise SystemExit(f"no archive is made: {reply.message}")
 
 

@@ -23,7 +23,7 @@ def resource_folder() -> Path:
     return Path(str(resources.files("verifier"))) / "resources"
 
 
-def pinned() -> dict[str, str]:
+def read_pins() -> dict[str, str]:
     """SHA-256 of every third-party jar by file name, in the format of sha256sum."""
     lines = (resource_folder() / PINS).read_text(encoding="ascii").splitlines()
     return {name: digest for digest, name in (line.split("  ") for line in lines)}
@@ -40,7 +40,9 @@ def jars() -> tuple[Path, ...]:
         MissingToolError: a jar is missing.
     """
     folder = resource_folder().joinpath(*FOLDER)
-    names = (*OWN_JARS, *sorted(pinned())) if own_distances() else (*sorted(pinned()), *OWN_JARS)
+    names = (
+        (*OWN_JARS, *sorted(read_pins())) if own_distances() else (*sorted(read_pins()), *OWN_JARS)
+    )
     wanted = [folder / name for name in names]
     missing = [jar.name for jar in wanted if not jar.is_file()]
     if missing:

@@ -66,7 +66,7 @@ def _answer(plain: Any) -> ClosureAnswer:
                 by=each["by"],
                 how=Lack(each["how"]),
                 key=each["key"],
-                declared=_declared(each["declared"]),
+                declared=_read_declared(each["declared"]),
             )
             for each in plain["needs"]
         ),
@@ -78,7 +78,7 @@ def _answer(plain: Any) -> ClosureAnswer:
                 message=each["message"],
                 member=each["member"],
                 owner=each["owner"],
-                at=_declared(each["at"]),
+                at=_read_declared(each["at"]),
             )
             for each in plain["breaks"]
         ),
@@ -86,7 +86,7 @@ def _answer(plain: Any) -> ClosureAnswer:
     )
 
 
-def _declared(plain: Any) -> Declared | None:
+def _read_declared(plain: Any) -> Declared | None:
     if plain is None:
         return None
     return Declared(

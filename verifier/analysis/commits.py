@@ -76,7 +76,7 @@ def _read(
     object_id = jvm.java(f"{JGIT}.lib.ObjectId")
     after = walk.parseCommit(object_id.fromString(request.commit))
     before = walk.parseCommit(object_id.fromString(request.parent))
-    paths_before, paths_after, renames = _changed(repository, before, after)
+    paths_before, paths_after, renames = _list_changes(repository, before, after)
     skipped: list[SkippedFile] = []
     raw_before = _blobs(repository, before, paths_before, skipped)
     raw_after = _blobs(repository, after, paths_after, skipped)
@@ -134,7 +134,9 @@ def _texts(
     return texts, frozenset(declared.values())
 
 
-def _changed(repository: Any, before: Any, after: Any) -> tuple[set[str], set[str], dict[str, str]]:
+def _list_changes(
+    repository: Any, before: Any, after: Any
+) -> tuple[set[str], set[str], dict[str, str]]:
     """The changed .java files, and the rename hints that RefactoringMiner's command line uses."""
     paths_before = jvm.java("java.util.LinkedHashSet")()
     paths_after = jvm.java("java.util.LinkedHashSet")()

@@ -28,10 +28,10 @@ def parse(source: str, *, module_info: bool = False) -> CompilationUnit:
     """
     facts = jvm.java("org.refverify.miner.SourceFacts")
     plain = json.loads(str(facts.parse(jvm.string(source), module_info)))
-    return _Reader(Offsets(source)).unit(plain)
+    return _DeclarationReader(Offsets(source)).unit(plain)
 
 
-class _Reader:
+class _DeclarationReader:
     def __init__(self, offsets: Offsets) -> None:
         self._offsets = offsets
 

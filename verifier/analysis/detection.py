@@ -96,7 +96,7 @@ class Detector:
         if pass_same_methods and jvm.java(INVENTORY).same(models.before, models.after):
             detection = Detection(refactorings=(), skipped=skipped)
             return Detected(detection=detection, same_methods=True)
-        run = _compared(models)
+        run = _compare(models)
         return _Conversion(run, before, after, raw or {}).convert(frozenset(types), skipped)
 
     def _models(
@@ -108,8 +108,8 @@ class Detector:
         model_before = self._miner.createModel(java_before, contents.directories_before)
         model_after = self._miner.createModel(java_after, contents.directories_after)
         unread = (
-            *_unread(java_before, model_before, "before"),
-            *_unread(java_after, model_after, "after"),
+            *_list_unread(java_before, model_before, "before"),
+            *_list_unread(java_after, model_after, "after"),
         )
         return _Models(model_before, model_after, moves, unread)
 
@@ -125,22 +125,22 @@ class _Models:
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
+class _DetectionRun:
     refactorings: Any
     model_diff: Any
 
 
-def _compared(models: _Models) -> _Run:
+def _compare(models: _Models) -> _DetectionRun:
     model_diff = models.before.diff(models.after)
     refactorings = jvm.java("java.util.ArrayList")(model_diff.getRefactorings())
     refactorings.addAll(models.moves)
-    return _Run(refactorings, model_diff)
+    return _DetectionRun(refactorings, model_diff)
 
 
 class _Conversion:
     def __init__(
         self,
-        run: _Run,
+        run: _DetectionRun,
         before: Mapping[str, str],
         after: Mapping[str, str],
         raw: Mapping[str, tuple[bytes | None, bytes | None]],
@@ -244,7 +244,7 @@ def _too_large(contents: Contents) -> tuple[SkippedFile, ...]:
     )
 
 
-def _unread(texts: Any, model: Any, side: str) -> tuple[SkippedFile, ...]:
+def _list_unread(texts: Any, model: Any, side: str) -> tuple[SkippedFile, ...]:
     """Files that RefactoringMiner could not parse; it swallows its parser's errors."""
     read = model.getCommentMap()
     return tuple(

@@ -13,7 +13,7 @@ def object_home(repository: Path) -> Path:
     """
     dot_git = repository / ".git"
     if dot_git.is_file():
-        git_directory = _pointed_at(dot_git)
+        git_directory = _follow_pointer(dot_git)
     elif dot_git.is_dir():
         git_directory = dot_git
     else:
@@ -28,6 +28,6 @@ def object_home(repository: Path) -> Path:
     return git_directory
 
 
-def _pointed_at(dot_git: Path) -> Path:
+def _follow_pointer(dot_git: Path) -> Path:
     text = dot_git.read_text(encoding="utf-8").strip()
     return (dot_git.parent / text.removeprefix("gitdir:").strip()).resolve()

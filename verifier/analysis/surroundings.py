@@ -34,7 +34,7 @@ class ContextDesk:
         home = request.java_home
         answer = self._java.surroundings(
             self._proofs.tree(SourceVersion(root=request.root)),
-            jvm.array_list(map(_looked_for, request.methods)),
+            jvm.array_list(map(_to_java, request.methods)),
             jvm.string_list(request.class_path or ()),
             None if home is None else jvm.string(str(home)),
             _limits(request.limits),
@@ -59,7 +59,7 @@ def context_of(plain: dict[str, Any], *, has_class_path: bool) -> InstanceContex
     return from_json(InstanceContext, json.dumps(told))
 
 
-def _looked_for(wanted: LookedFor) -> Any:
+def _to_java(wanted: LookedFor) -> Any:
     method = wanted.method
     return jvm.java(f"{PACKAGE}.LookedFor")(
         jvm.string(wanted.file),

@@ -48,11 +48,11 @@ class _Edit:
     mapping: Any
 
 
-def tolerated_edits(refactoring: Any, kind: RefactoringType) -> tuple[ToleratedEdit, ...]:
+def list_tolerated_edits(refactoring: Any, kind: RefactoringType) -> tuple[ToleratedEdit, ...]:
     """The edits in the bodies of one refactoring, without repetition, in the order of the enum."""
     mappers = list(_mappers(refactoring))
     found = {edit for mapper in mappers for edit in _in_mappings(mapper, _pairs(refactoring, kind))}
-    if any(_unmapped_prints(mapper, kind) for mapper in mappers):
+    if any(_has_unmapped_print(mapper, kind) for mapper in mappers):
         found.add(ToleratedEdit.PRINT_OR_LOG)
     return tuple(edit for edit in ToleratedEdit if edit in found)
 
@@ -96,7 +96,7 @@ def _differs(anonymous_class_diff: Any) -> bool:
     )
 
 
-def _unmapped_prints(mapper: Any, kind: RefactoringType) -> bool:
+def _has_unmapped_print(mapper: Any, kind: RefactoringType) -> bool:
     """Whether a print statement has no counterpart on a side where every statement should have one."""
     before = () if kind.traits.extracts_method else mapper.getNonMappedLeavesT1()
     after = () if kind.traits.inlines_method else mapper.getNonMappedLeavesT2()

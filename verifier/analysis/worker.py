@@ -17,7 +17,7 @@ from verifier.analysis.commits import CommitReader
 from verifier.analysis.detection import Contents, Detector
 from verifier.analysis.libraries import LibraryDesk
 from verifier.analysis.messages import (
-    Answer,
+    AskVersions,
     Close,
     CompareReferences,
     Configure,
@@ -28,11 +28,11 @@ from verifier.analysis.messages import (
     Parse,
     Prove,
     Ready,
-    Refusal,
     Request,
     Started,
     Surround,
-    Versions,
+    WorkerAnswer,
+    WorkerRefusal,
 )
 from verifier.analysis.proofs import ProofDesk
 from verifier.analysis.proved_commits import with_proofs
@@ -55,9 +55,9 @@ def main() -> None:
     try:
         archive = () if configure.archive is None else (f"-XX:AOTCache={configure.archive}",)
         jvm.start(configure.java_home, configure.jars, configure.max_heap, *archive)
-        engine = Engine()
+        engine = AnalysisEngine()
     except MissingToolError as error:
-        answers.send(Refusal(message=error.message, tool=True))
+        answers.send(WorkerRefusal(message=error.message, tool=True))
         return
     answers.send(Ready())
     while True:
@@ -89,7 +89,7 @@ def _listen(requests: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Engine:
+class AnalysisEngine:
     """The operations of a worker whose JVM runs."""
 
     def __init__(self) -> None:
@@ -101,23 +101,23 @@ class Engine:
         self._contexts = ContextDesk(self._proofs)
         self._libraries = LibraryDesk()
 
-    def reply(self, request: Request) -> Answer | Refusal:
+    def reply(self, request: Request) -> WorkerAnswer | WorkerRefusal:
         """The answer to a request, or the reason for a failure."""
         try:
             return self._reply(request)
         except UnicodeDecodeError:
             # JPype cannot pass such a text on, neither from an answer nor from an exception.
-            return Refusal(message=f"{_tool(request)} failed: a name holds half a character")
+            return WorkerRefusal(message=f"{_tool(request)} failed: a name holds half a character")
 
-    def _reply(self, request: Request) -> Answer | Refusal:
+    def _reply(self, request: Request) -> WorkerAnswer | WorkerRefusal:
         try:
-            return Answer(value=self._answer(request))
+            return WorkerAnswer(value=self._answer(request))
         except RepositoryError as error:
-            return Refusal(message=error.message, repository=True)
+            return WorkerRefusal(message=error.message, repository=True)
         except InputError as error:
-            return Refusal(message=error.message, given=True, hint=error.hint)
+            return WorkerRefusal(message=error.message, given=True, hint=error.hint)
         except jpype.JException as error:
-            return Refusal(message=f"{_tool(request)} failed: {jvm.trace(error)}")
+            return WorkerRefusal(message=f"{_tool(request)} failed: {jvm.trace(error)}")
 
     def _answer(self, request: Request) -> Any:
         match request:
@@ -136,7 +136,7 @@ class Engine:
                 return self._of_trees(request)
             case Prove() | CompareReferences() | Cover():
                 return self._of_class_files(request)
-            case Versions():
+            case AskVersions():
                 return _versions()
 
     def _of_trees(self, request: Close | Surround | FindLibraries) -> Any:
@@ -187,7 +187,7 @@ def _versions() -> dict[str, str]:
 
     system = jvm.java("java.lang.System")
     versions = {"analysis_java": str(system.getProperty("java.vm.version"))}
-    for name in classpath.pinned():
+    for name in classpath.read_pins():
         stem, _, version = name.removesuffix(".jar").rpartition("-")
         if stem in {"refactoring-miner", "org.eclipse.jdt.core"}:
             versions[stem.replace("-", "_").replace("org.eclipse.", "").replace(".", "_")] = version

@@ -10,7 +10,14 @@ from pickle import Pickler
 from typing import Any
 
 from verifier.analysis import boot
-from verifier.analysis.messages import Answer, Configure, Ready, Refusal, Request, Started
+from verifier.analysis.messages import (
+    Configure,
+    Ready,
+    Request,
+    Started,
+    WorkerAnswer,
+    WorkerRefusal,
+)
 from verifier.errors import (
     AnalysisError,
     AnalysisOutOfMemory,
@@ -21,7 +28,7 @@ from verifier.errors import (
     VerifierError,
 )
 from verifier.tools import process
-from verifier.tools.storage.scratch import leased_folder, remove_tree
+from verifier.tools.storage.scratch import create_leased_folder, remove_tree
 
 LOG = "worker.log"
 START_SECONDS = 120.0
@@ -40,7 +47,7 @@ class WorkerProcess:
     """
 
     def __init__(self, configure: Configure) -> None:
-        self._folder = leased_folder("analysis")
+        self._folder = create_leased_folder("analysis")
         words = boot.command("verifier.analysis.worker")
         env = boot.environment(self._folder)
         self._process = process.popen(words, cwd=self._folder, env=env)
@@ -74,11 +81,11 @@ class WorkerProcess:
             self._expect(Ready, START_SECONDS)
             self._ready = True
         try:
-            self._requests.send_bytes(_pickled(request))
+            self._requests.send_bytes(_pickle(request))
         except OSError as error:
             raise self._death() from error
         self._expect(Started, START_SECONDS)
-        answer = self._expect(Answer, timeout)
+        answer = self._expect(WorkerAnswer, timeout)
         return answer.value
 
     def kill(self) -> None:
@@ -110,8 +117,8 @@ class WorkerProcess:
             message = self._answers.recv()
         except (EOFError, OSError) as error:
             raise self._death() from error
-        if isinstance(message, Refusal):
-            raise _refused(message)
+        if isinstance(message, WorkerRefusal):
+            raise _error_of(message)
         if not isinstance(message, kind):
             raise AssertionError(f"{message!r} instead of {kind.__name__}")
         return message
@@ -133,7 +140,7 @@ class WorkerProcess:
         return f": {text[-1000:]}" if text else ""
 
 
-def _pickled(request: Request) -> bytes:
+def _pickle(request: Request) -> bytes:
     """Serialise a request. Paths become absolute, because the worker has another current folder."""
     stream = BytesIO()
     pickler = Pickler(stream)
@@ -145,7 +152,7 @@ def _pickled(request: Request) -> bytes:
     return stream.getvalue()
 
 
-def _refused(message: Refusal) -> VerifierError:
+def _error_of(message: WorkerRefusal) -> VerifierError:
     if message.given:
         return InputError(message.message, hint=message.hint)
     if message.repository:

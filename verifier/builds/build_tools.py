@@ -65,7 +65,7 @@ class BuildTool(Protocol):
         """
         ...
 
-    def installed(self, base: Tree, options: BuildOptions) -> InstalledTool:
+    def find_installation(self, base: Tree, options: BuildOptions) -> InstalledTool:
         """Return the installation that prepares a base, unless the project refuses it.
 
         Raises:

@@ -98,7 +98,7 @@ class ClassFiles:
     sets: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     standing: tuple[StandingFiles, ...] = ()
 
-    def laid_out(self, folder: Path) -> tuple[Path, Path]:
+    def write_to(self, folder: Path) -> tuple[Path, Path]:
         """Write `main` and `test` into a folder, for a process that only reads the class files there."""
         main, test = folder / "main", folder / "test"
         lay_out(main, self.main, self.standing)
@@ -107,7 +107,7 @@ class ClassFiles:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Surroundings:
+class RuntimeEnvironment:
     """What the classes of a base run with: its JDK, and libraries and resource folders in class
     path order.
 
@@ -122,7 +122,7 @@ class Surroundings:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Onlooker:
+class JavaAgent:
     """A Java agent that observes a run of the base's tests.
 
     `files` are written into a separate folder, which `options` calls `{place}`; the agent writes
@@ -289,7 +289,7 @@ class Compiling(Protocol):
         """
         ...
 
-    def surroundings(self) -> Surroundings:
+    def surroundings(self) -> RuntimeEnvironment:
         """The JDK and the class path that the class files run with."""
         ...
 
@@ -322,7 +322,7 @@ class Observing(Protocol):
         """
         ...
 
-    def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
+    def observe(self, java_agent: JavaAgent, reach: ReachMap | None = None) -> bytes:
         """Return what an agent wrote during one run of the base's tests; cached per agent and
         question.
 

@@ -10,7 +10,7 @@ from verifier.domain.declared import NEUTRAL
 from verifier.domain.paths import ROOT
 from verifier.errors import UsageError
 from verifier.printable import printable
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 
 class StrategyName(StrEnum):
@@ -83,7 +83,7 @@ class BuildOptions:
     base_runs: int = 3
     without: frozenset[Speedup] = frozenset()
     minimum_tests: int = 1
-    limits: Limits = field(default_factory=Limits)
+    limits: JobLimits = field(default_factory=JobLimits)
     offline: bool = field(default=False, metadata=NEUTRAL)
     root: str = field(default=ROOT, metadata=NEUTRAL)
     modules: tuple[str, ...] = ()

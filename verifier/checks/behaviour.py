@@ -8,11 +8,15 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import assert_never
 
-from verifier.builds.builder import ClassFiles, Surroundings
-from verifier.builds.evidence.twin_classes import changed_twins, misled_by, said_of
+from verifier.builds.builder import ClassFiles, RuntimeEnvironment
+from verifier.builds.evidence.twin_classes import (
+    explain_twins,
+    find_changed_twins,
+    find_misleading_twin,
+)
 from verifier.checks.case import Case
 from verifier.checks.parts.captured_inputs import capture_of
-from verifier.checks.parts.renamed_classes import renamed_classes
+from verifier.checks.parts.renamed_classes import map_renamed_classes
 from verifier.checks.tests import compare, decisive
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
 from verifier.domain.facts.behaviour import (
@@ -62,16 +66,16 @@ class BehaviourCheck:
             candidate = case.builder.classes(case.candidate, case.editable)
         except BaseInvalidError as error:
             return self._result(Status.INCONCLUSIVE, Reason.UNSUPPORTED, error.message, {})
-        if twins := changed_twins(base, candidate):
-            return self._result(Status.INCONCLUSIVE, Reason.UNSUPPORTED, said_of(twins), {})
-        if misled := misled_by(base, candidate):
+        if twins := find_changed_twins(base, candidate):
+            return self._result(Status.INCONCLUSIVE, Reason.UNSUPPORTED, explain_twins(twins), {})
+        if misled := find_misleading_twin(base, candidate):
             said = f"{misled[0]} changes and leads to {misled[1]}, of which several modules have one of their own"
             return self._result(Status.INCONCLUSIVE, Reason.UNSUPPORTED, said, {})
         found = _search(case, fuzzing, base, candidate)
         write_outcome(found, case.evidence / EVIDENCE)
-        return self._judged(found, corr_at_test(case))
+        return self._judge(found, corr_at_test(case))
 
-    def _judged(self, found: Behaviour, corr: int | None) -> CheckResult:
+    def _judge(self, found: Behaviour, corr: int | None) -> CheckResult:
         data = behaviour_facts(found, corr).as_data()
         status, reason = _outcome(found.verdict)
         return self._result(status, reason, in_one_line(found), data)
@@ -106,10 +110,10 @@ def _outcome(verdict: BehaviourVerdict) -> tuple[Status, Reason | None]:
 
 
 def _search(case: Case, fuzzing: Fuzzing, base: ClassFiles, candidate: ClassFiles) -> Behaviour:
-    shared, old, new = _compared(base, candidate)
-    renames = renamed_classes(case.detection.refactorings, old, new)
+    shared, old, new = _select_compared(base, candidate)
+    renames = map_renamed_classes(case.detection.refactorings, old, new)
     around = case.builder.surroundings()
-    with _laid_out(around, shared, old, new) as versions:
+    with _write_sides(around, shared, old, new) as versions:
         campaign = Campaign(
             versions=replace(versions, renames=renames),
             jdk=around.jdk,
@@ -138,8 +142,8 @@ def _with_captured(case: Case, fuzzing: Fuzzing, campaign: Campaign) -> Behaviou
     first = fuzzing.engine.run(campaign)
     if first.verdict not in _WORTH_ANOTHER_LOOK or not first.entries:
         return first
-    onlooker = capture_of(entry.entry for entry in first.entries)
-    captured = case.builder.observe(onlooker, case.reach)
+    java_agent = capture_of(entry.entry for entry in first.entries)
+    captured = case.builder.observe(java_agent, case.reach)
     if not captured.strip():
         return first
     second = fuzzing.engine.run(replace(campaign, captured=captured))
@@ -148,8 +152,8 @@ def _with_captured(case: Case, fuzzing: Fuzzing, campaign: Campaign) -> Behaviou
 
 
 @contextmanager
-def _laid_out(
-    around: Surroundings,
+def _write_sides(
+    around: RuntimeEnvironment,
     shared: Mapping[str, bytes],
     old: Mapping[str, bytes],
     new: Mapping[str, bytes],
@@ -169,7 +173,7 @@ def _laid_out(
         )
 
 
-def _compared(
+def _select_compared(
     base: ClassFiles, candidate: ClassFiles
 ) -> tuple[Mapping[str, bytes], Mapping[str, bytes], Mapping[str, bytes]]:
     """Return the shared test classes, and the compared classes of both sides.

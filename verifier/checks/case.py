@@ -7,7 +7,7 @@ from typing import Protocol
 
 from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles, Toolchain
 from verifier.builds.options import StrategyName
-from verifier.checks.parts.first_failure import failed_early
+from verifier.checks.parts.first_failure import find_early_failure
 from verifier.checks.parts.readings import Readings
 from verifier.domain.assignment import Assignment
 from verifier.domain.instance import Instance
@@ -32,7 +32,7 @@ from verifier.domain.wanted import matching
 from verifier.fuzzing.engine import Fuzzing
 from verifier.predictions.policy.following_tests import FollowingTests, following_tests
 from verifier.predictions.wanted_method import unknown_method
-from verifier.residue.left_over import Change, LeftOver, left_over
+from verifier.residue.left_over import DetectedChange, LeftOver, find_left_over
 from verifier.residue.text.members import Units
 from verifier.rules.scoring import ScoredChange
 from verifier.tools.once import once
@@ -104,7 +104,7 @@ class Case:
         """The wanted refactoring's own files. Names in these tests may change their meaning."""
         edits_tests = self.own_change and not self.keeps_tests
         if edits_tests and isinstance(self.application, Candidate):
-            return _changed_tests(self.application)
+            return _list_changed_tests(self.application)
         return frozenset() if self.instance is None else self.instance.files
 
     @once
@@ -116,7 +116,7 @@ class Case:
         """
         if isinstance(self.application, Rejection):
             return FollowingTests()
-        if self.wanted is not None or not _changed_tests(self.application):
+        if self.wanted is not None or not _list_changed_tests(self.application):
             return following_tests(self.base, self.application, self.wanted)
         asked = (
             WantedRefactoring.of_sides(each.type, each.before, each.after)
@@ -176,14 +176,14 @@ class Case:
     @once
     def left_over(self) -> LeftOver:
         """The edits beyond the wanted refactoring, or beyond any refactoring if none was named."""
-        return left_over(self.residual_change())
+        return find_left_over(self.residual_change())
 
-    def residual_change(self, golden: Mapping[str, str] | None = None) -> Change:
+    def residual_change(self, golden: Mapping[str, str] | None = None) -> DetectedChange:
         """Return the change to search for edits that no refactoring explains.
 
         `golden` gives the contents of the members that the golden refactoring edits.
         """
-        return Change(
+        return DetectedChange(
             trees=self.trees,
             units=self.units,
             matched=self.matched,
@@ -218,7 +218,7 @@ class Case:
         return self.measurement.toolchain if self.tested else self.builder.toolchain()
 
     @once
-    def compiled_first(self) -> BuildRun | None:
+    def compilation(self) -> BuildRun | None:
         """The compilation at the start of the candidate's build, on its own.
 
         None if no check runs during the tests, if the compared class files are not those of the
@@ -233,7 +233,7 @@ class Case:
     @property
     def restored(self) -> tuple[str, ...]:
         """The candidate's changes that were refused. The base's files replaced them."""
-        return (self.compiled_first or self.build).restored
+        return (self.compilation or self.build).restored
 
     @once
     def build(self) -> BuildRun:
@@ -241,7 +241,7 @@ class Case:
         if not self.tested:
             return self.builder.compile(self.candidate, self.editable)
         _ = self.measurement
-        first = self.compiled_first
+        first = self.compilation
         if first is not None and first.compiled and self.beside is not None:
             self.beside(self)
         judged = self.builder.judged if self.reuse_identical else None
@@ -249,7 +249,7 @@ class Case:
             return known
         if self.tests_until is TestsUntil.FIRST_FAILURE:
             found = self.builder.first_failure(self.candidate, self.editable, reach=self.reach)
-            if found is not None and failed_early(self.whole_measurement, found) is not None:
+            if found is not None and find_early_failure(self.whole_measurement, found) is not None:
                 return found
         run = self.builder.build(self.candidate, self.editable)
         if judged:
@@ -279,7 +279,7 @@ class Case:
         return prove_built(self)
 
 
-def _changed_tests(candidate: Candidate) -> frozenset[str]:
+def _list_changed_tests(candidate: Candidate) -> frozenset[str]:
     paths = (change.path for change in candidate.changes)
     return frozenset(path for path in paths if path.endswith(".java") and is_test_path(path))
 

@@ -28,11 +28,11 @@ class CompilationCheck:
         started = time.monotonic()
         _ = case.toolchain
         waited = time.monotonic() - started
-        return replace(self._judged(case, waited), seconds=round(case.build.compile_seconds, 3))
+        return replace(self._judge(case, waited), seconds=round(case.build.compile_seconds, 3))
 
-    def _judged(self, case: Case, waited: float) -> CheckResult:
+    def _judge(self, case: Case, waited: float) -> CheckResult:
         build = case.build
-        unbuilt = unbuilt_sources(case) if build.compiled else ()
+        unbuilt = find_unbuilt_sources(case) if build.compiled else ()
         data = _facts(case, waited, unbuilt).as_data()
         if unbuilt:
             return self._not_built(case, unbuilt, data)
@@ -79,7 +79,7 @@ class CompilationCheck:
         )
 
 
-def unbuilt_sources(case: Case) -> tuple[str, ...]:
+def find_unbuilt_sources(case: Case) -> tuple[str, ...]:
     """Return the Java files that were not seen to be compiled with the candidate's content.
 
     The cause does not matter: if a change was dropped, passing tests say nothing about it.

@@ -38,7 +38,7 @@ class DetectionCheck:
             edits=() if found or case.wanted is not None else _edits(case),
         ).as_data()
         if found:
-            said = "" if case.wanted is not None else _listed(found)
+            said = "" if case.wanted is not None else _list_descriptions(found)
             return CheckResult(check=self.name, status=Status.PASSED, details=said, data=data)
         if detection.skipped:
             spoiled = _is_spoiled(detection.skipped)
@@ -88,11 +88,11 @@ def _absent(case: Case) -> str:
     """Describe what was not found, and what was found instead."""
     wanted, detected = case.wanted, case.detection.refactorings
     if wanted is not None:
-        instead = f"; detected instead: {_listed(detected)}"
+        instead = f"; detected instead: {_list_descriptions(detected)}"
         return f"wanted {wanted}{instead}{_advice(wanted, detected) or case.unknown_method()}"
     if not detected:
         return "no refactoring was detected in this patch"
-    return f"what was detected in this patch is of no type that is judged: {_listed(detected)}"
+    return f"what was detected in this patch is of no type that is judged: {_list_descriptions(detected)}"
 
 
 def _is_spoiled(skipped: Iterable[SkippedFile]) -> bool:
@@ -141,7 +141,7 @@ def _advice(wanted: WantedRefactoring, refactorings: Iterable[Refactoring]) -> s
     return "" if near is None else f'\nnearest: --want "{near.type}:{near.subject}"'
 
 
-def _listed(refactorings: Sequence[Refactoring]) -> str:
+def _list_descriptions(refactorings: Sequence[Refactoring]) -> str:
     if not refactorings:
         return "nothing"
     shown = "; ".join(r.description for r in refactorings[:3])

@@ -24,7 +24,7 @@ class PolicyCheck:
             base=case.base,
             candidate=case.candidate,
             editable=case.editable,
-            copied=_inlined_source(case),
+            copied=_find_inlined_source(case),
         )
         findings = inspection.findings()
         if not findings:
@@ -33,18 +33,18 @@ class PolicyCheck:
             check=self.name,
             status=Status.FAILED,
             reason=Reason.POLICY,
-            details=f"{findings[0].rule.sentence} {_listed(findings)}{case.unknown_method()}",
+            details=f"{findings[0].rule.sentence} {_list_findings(findings)}{case.unknown_method()}",
             data=_facts(findings).as_data(),
         )
 
 
-def _inlined_source(case: Case) -> str:
+def _find_inlined_source(case: Case) -> str:
     if case.instance is None or not case.instance.type.traits.inlines_method:
         return ""
     return case.instance.before_sources.method
 
 
-def _listed(findings: Sequence[PolicyFinding]) -> str:
+def _list_findings(findings: Sequence[PolicyFinding]) -> str:
     shown = "; ".join(str(finding) for finding in findings[:3])
     more = len(findings) - 3
     return f"{shown}; and {more} more" if more > 0 else shown

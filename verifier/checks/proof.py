@@ -5,8 +5,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
-from verifier.builds.builder import Surroundings
-from verifier.builds.evidence.twin_classes import changed_twins, said_of
+from verifier.builds.builder import RuntimeEnvironment
+from verifier.builds.evidence.twin_classes import explain_twins, find_changed_twins
 from verifier.checks.case import Case
 from verifier.checks.parts.built_proof import prove
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
@@ -15,7 +15,7 @@ from verifier.domain.proof import GAVE_UP, Difference, Proof, ProofOutcome
 from verifier.domain.proof_hints import methods_of
 from verifier.domain.purity import tier_of
 from verifier.domain.refactoring import MethodId
-from verifier.domain.why_unproved import shown_difference
+from verifier.domain.why_unproved import find_difference
 from verifier.errors import BaseInvalidError, InputError
 from verifier.proving.prediction import source_request
 from verifier.proving.wording import difference_line, in_full, in_one_line, residue_line
@@ -40,13 +40,13 @@ class ProofCheck:
         The prover cannot distinguish two classes with one name. A change in such a class is not
         proved.
         """
-        if case.compiled and (twins := _changed_twins(case)):
+        if case.compiled and (twins := _find_changed_twins(case)):
             facts = proof_facts(_NOTHING, "").as_data()
             return CheckResult(
                 check=self.name,
                 status=Status.INCONCLUSIVE,
                 reason=Reason.UNRESOLVED,
-                details=said_of(twins),
+                details=explain_twins(twins),
                 data=facts,
             )
         proof, compared = _strongest(case)
@@ -104,7 +104,7 @@ def _strongest(case: Case) -> tuple[Proof, str]:
     return min(ways, key=lambda way: _rank(way[0]))
 
 
-def _of_sources(case: Case, around: Surroundings | None) -> tuple[Proof, str]:
+def _of_sources(case: Case, around: RuntimeEnvironment | None) -> tuple[Proof, str]:
     """Prove on the sources. Without surroundings no jar is known, and the JDK is our own."""
     if case.commit is None:
         return _NOTHING, ""
@@ -126,9 +126,9 @@ def _is_proved(proof: Proof) -> bool:
     return proof.outcome is ProofOutcome.PROVED
 
 
-def _changed_twins(case: Case) -> tuple[str, ...]:
+def _find_changed_twins(case: Case) -> tuple[str, ...]:
     try:
-        return changed_twins(case.base_classes, case.candidate_classes)
+        return find_changed_twins(case.base_classes, case.candidate_classes)
     except BaseInvalidError:
         return ()
 
@@ -140,7 +140,7 @@ def proof_facts(proof: Proof, compared: str, refactored: Sequence[MethodId] = ()
         tier=tier_of(pure=False, tolerated=(), proved=_is_proved(proof)),
         methods=proof.counts,
         difference=_difference(proof.first_difference),
-        refactored=_difference(shown_difference(proof, refactored)),
+        refactored=_difference(find_difference(proof, refactored)),
         residue=tuple(residue_line(item) for item in proof.residue[:MOST_LISTED]),
         residue_count=len(proof.residue),
         conditions=tuple(

@@ -18,8 +18,8 @@ from verifier.domain.purity import (
     TextAnswer,
     tier_of,
 )
-from verifier.residue.left_over import LeftOver, left_over
-from verifier.residue.text.edit import Edit, told
+from verifier.residue.left_over import LeftOver, find_left_over
+from verifier.residue.text.edit import Edit, describe_edits
 from verifier.residue.text.members import Units
 from verifier.tools.records import facts_of
 
@@ -38,16 +38,16 @@ class PurityCheck:
         purity = Purity.of_parts([r.purity for r in case.matched])
         found = case.left_over
         if not _is_settled(purity, found) and (golden := case.golden()):
-            found = left_over(case.residual_change(golden))
+            found = find_left_over(case.residual_change(golden))
         mined = case.instance.purity if case.instance and found.as_mined else None
         facts = _facts(purity, mined, found)
-        if unread := _unread(case.units):
+        if unread := _list_unread(case.units):
             text = f"the parser could not read all of {', '.join(unread[:3])}"
             data = replace(facts, answer=PurityAnswer.ERROR).as_data()
             return replace(_result(PurityAnswer.ERROR, text), data=data)
         evidence = _from_text(facts)
-        facts = _answered(facts, evidence)
-        said = _said(evidence.answer, mined or purity, found)
+        facts = _add_answer(facts, evidence)
+        said = _describe(evidence.answer, mined or purity, found)
         return replace(_result(evidence.answer, said), data=facts.as_data())
 
 
@@ -65,17 +65,17 @@ def _facts(purity: Purity, mined: Purity | None, found: LeftOver) -> PurityFacts
         mapping_state=purity.mapping_state,
         tolerated=(mined or purity).tolerated,
         residue=tuple(str(edit) for edit in found.edits[:MOST_LISTED]),
-        edits=_listed(found.edits),
+        edits=_list_edits(found.edits),
         residue_count=len(found.edits),
-        not_compared=_listed(found.not_compared),
+        not_compared=_list_edits(found.not_compared),
         suspected=found.suspected[:MOST_LISTED],
-        golden=_listed(found.golden),
+        golden=_list_edits(found.golden),
         golden_count=len(found.golden),
         mined=None if mined is None else mined.verdict,
     )
 
 
-def _listed(edits: Sequence[Edit]) -> tuple[EditFact, ...]:
+def _list_edits(edits: Sequence[Edit]) -> tuple[EditFact, ...]:
     return tuple(edit.fact() for edit in edits[:MOST_LISTED])
 
 
@@ -113,7 +113,7 @@ def with_proof(
         facts = replace(facts, proved=proved)
     evidence = _with_proof(facts, proof, shown, settled=_has_run(shown, behaviour, tests))
     answer, before = evidence.answer, facts.answer
-    facts = _answered(facts, evidence)
+    facts = _add_answer(facts, evidence)
     if answer is before:
         return replace(purity, data=facts.as_data())
     line = shown.refactored.line if shown is not None and shown.refactored is not None else ""
@@ -165,7 +165,7 @@ def _is_cut(facts: PurityFacts) -> bool:
     return facts.residue_count > len(facts.edits)
 
 
-def _answered(facts: PurityFacts, evidence: PurityEvidence) -> PurityFacts:
+def _add_answer(facts: PurityFacts, evidence: PurityEvidence) -> PurityFacts:
     """Return the facts with the answer and its tier; the tier is None unless it is pure."""
     answer = evidence.answer
     tier = tier_of(
@@ -186,18 +186,18 @@ _OUTCOMES: Mapping[PurityAnswer, tuple[Status, Reason | None]] = {
 }
 
 
-def _said(answer: PurityAnswer, purity: Purity, found: LeftOver) -> str:
+def _describe(answer: PurityAnswer, purity: Purity, found: LeftOver) -> str:
     word = purity.comment or purity.description
     match answer:
         case PurityAnswer.IMPURE if purity.verdict is PurityVerdict.IMPURE:
-            also = f"; {told(found.edits)}" if found.edits else ""
+            also = f"; {describe_edits(found.edits)}" if found.edits else ""
             return (word or "PurityChecker says impure") + also
         case PurityAnswer.IMPURE:
-            return f"edited beyond the refactoring: {told(found.edits)}"
+            return f"edited beyond the refactoring: {describe_edits(found.edits)}"
         case PurityAnswer.ERROR:
             return word or "PurityChecker failed"
         case PurityAnswer.NOT_COMPARED:
-            open_ = told(found.not_compared)
+            open_ = describe_edits(found.not_compared)
             return f"text alone does not show that it is the same code: {open_}"
         case PurityAnswer.NOT_COVERED:
             return "PurityChecker does not cover this type"
@@ -212,6 +212,6 @@ def _result(answer: PurityAnswer, details: str) -> CheckResult:
     return CheckResult(check=CheckName.PURITY, status=status, reason=reason, details=details)
 
 
-def _unread(units: Units) -> tuple[str, ...]:
+def _list_unread(units: Units) -> tuple[str, ...]:
     """Return the files that the parser could only partly read. Their other edits are unknown."""
     return tuple(sorted(path for path, both in units.items() if both.problems))

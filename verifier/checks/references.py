@@ -45,14 +45,14 @@ class ReferencesCheck:
 
         A refused difference fails; the others are listed.
         """
-        taken = map(_taken, names_taken(case.base_classes, case.candidate_classes))
+        taken = map(_twin_finding, names_taken(case.base_classes, case.candidate_classes))
         found = dict.fromkeys(taken)
         changed: set[tuple[str, str, bytes]] = set()
         # If two modules have a class of one name, each copy is compared with its own old version.
         for base, candidate in views_of(case.base_classes, case.candidate_classes):
             old, new = _class_files(base), _class_files(candidate)
-            other = {side: _changed(old[side], new[side]) for side in (MAIN, TEST)}
-            compared = _compared(case, old, new, other, base.standing)
+            other = {side: _select_changed(old[side], new[side]) for side in (MAIN, TEST)}
+            compared = _compare(case, old, new, other, base.standing)
             found.update(dict.fromkeys(compared))
             changed.update((side, *item) for side, files in other.items() for item in files.items())
         findings = tuple(found)
@@ -87,7 +87,7 @@ def _at(fact: ReferenceFact) -> str:
     return f"{place}:{fact.line}" if fact.line else place
 
 
-def _taken(path: str) -> ReferenceFinding:
+def _twin_finding(path: str) -> ReferenceFinding:
     name = class_name(path)
     return ReferenceFinding(
         kind=ReferenceKind.TWIN,
@@ -109,11 +109,11 @@ def _class_files(found: ClassFiles) -> dict[str, dict[str, bytes]]:
     }
 
 
-def _changed(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:
+def _select_changed(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:
     return {path: content for path, content in new.items() if old.get(path) != content}
 
 
-def _compared(
+def _compare(
     case: Case,
     old: Mapping[str, Mapping[str, bytes]],
     new: Mapping[str, Mapping[str, bytes]],
@@ -124,7 +124,7 @@ def _compared(
     if not gone and not any(changed.values()):
         return ()
     around = case.builder.surroundings()
-    with _laid_out(old, changed, standing) as (before, after):
+    with _write_sides(old, changed, standing) as (before, after):
         return case.analysis.compare_references(
             ReferenceRequest(
                 before=before,
@@ -140,7 +140,7 @@ def _compared(
 
 
 @contextmanager
-def _laid_out(
+def _write_sides(
     old: Mapping[str, Mapping[str, bytes]],
     changed: Mapping[str, Mapping[str, bytes]],
     standing: tuple[StandingFiles, ...],

@@ -8,7 +8,7 @@ from dataclasses import replace
 from verifier.checks.case import Case
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.source import Rejection
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.rules.score import RuleScore, rule_facts
 
 
@@ -37,12 +37,12 @@ class RulesCheck:
             check=self.name,
             status=Status.INCONCLUSIVE,
             reason=Reason.UNSEEN,
-            details=_unseen(scored),
+            details=_describe_unknown(scored),
             data=data,
         )
 
 
-def _unseen(scored: RuleScore) -> str:
+def _describe_unknown(scored: RuleScore) -> str:
     unknown = scored.fulfilment.unknown
     first = unknown[0].blind[0]
-    return f"{counted(len(unknown), 'rule')} cannot be told, {unknown[0].rule}: {first.reason} in {first.path}"
+    return f"{pluralize(len(unknown), 'rule')} cannot be told, {unknown[0].rule}: {first.reason} in {first.path}"

@@ -6,7 +6,7 @@ from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
 
 
-def chosen_checks(
+def parse_checks(
     words: Sequence[str], default: frozenset[CheckName] = DEFAULT_CHECKS
 ) -> frozenset[CheckName]:
     """Return the checks that a command line names, with all that they need.

@@ -7,7 +7,7 @@ from verifier.checks.case import Case
 from verifier.domain.facts.similarity import SimilarityFacts
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.predictions.refactored_code import refactored_code
+from verifier.predictions.refactored_code import find_refactored_code
 from verifier.tools.codebleu import codebleu
 
 
@@ -29,15 +29,15 @@ class SimilarityCheck:
                 reason=Reason.NO_REFERENCE,
                 details="there is no developers' code to compare with",
             )
-        cut = refactored_code(case.base, case.candidate, instance, case.analysis)
+        cut = find_refactored_code(case.base, case.candidate, instance, case.analysis)
         result = codebleu(reference, cut.text)
         return CheckResult(
             check=self.name,
             status=Status.PASSED,
             data=SimilarityFacts(
-                codebleu=_rounded(result.score),
-                codebleu_raw=_rounded(result.raw),
-                parts={name: _rounded(part) for name, part in result.parts.items()},
+                codebleu=_round(result.score),
+                codebleu_raw=_round(result.raw),
+                parts={name: _round(part) for name, part in result.parts.items()},
                 methods=tuple(map(str, cut.methods)),
             ).as_data(),
         )
@@ -49,5 +49,5 @@ def reference_code(instance: Instance) -> str:
     return "\n\n".join(text for text in sides if text.strip())
 
 
-def _rounded(figure: float | None) -> float | None:
+def _round(figure: float | None) -> float | None:
     return None if figure is None else round(figure, 6)

@@ -8,16 +8,16 @@ from verifier.builds.builder import BaseMeasurement
 from verifier.checks.case import Case
 from verifier.checks.parts.build_end import breach
 from verifier.checks.parts.failed_places import places_of
-from verifier.checks.parts.first_failure import failed_early
-from verifier.checks.parts.moved_tests import moved_tests
-from verifier.checks.parts.planted_faults import planted_faults
-from verifier.checks.parts.rounds import ByThemselves, count, shown_outcomes
-from verifier.checks.parts.weakened_tests import weakened_tests
+from verifier.checks.parts.first_failure import find_early_failure
+from verifier.checks.parts.moved_tests import find_moved_tests
+from verifier.checks.parts.planted_faults import plant_faults
+from verifier.checks.parts.rounds import ByThemselves, count, select_outcomes
+from verifier.checks.parts.weakened_tests import find_weakened_tests
 from verifier.domain.facts.tests import BaseFacts, PlantedFact, RerunFact, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
-from verifier.printable import counted
-from verifier.residue.text.edit import told
+from verifier.printable import pluralize
+from verifier.residue.text.edit import describe_edits
 from verifier.tools.records import facts_of
 
 LOG = "tests.log"
@@ -29,7 +29,7 @@ MOST_LISTED = 50
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Comparison:
+class StableTestComparison:
     """The base's stable tests that the candidate's run did not show passed exactly once.
 
     `doubled` tests were seen several times, which no run of the base has shown.
@@ -54,11 +54,11 @@ class TestsCheck:
     def run(self, case: Case) -> CheckResult:
         """Judge the run. Failing tests run again before they count."""
         started = time.monotonic()
-        result = _with_places(self._judged(case), case)
+        result = _with_places(self._judge(case), case)
         again = time.monotonic() - started
         return replace(result, seconds=round(case.build.test_seconds + again, 3))
 
-    def _judged(self, case: Case) -> CheckResult:
+    def _judge(self, case: Case) -> CheckResult:
         build = case.build
         if not build.compiled:
             return self._result(
@@ -69,13 +69,13 @@ class TestsCheck:
         facts = _facts(measurement, build)
         ended = breach(build.end)
         if ended is not None:
-            return self._failed(ended.reason, f"the run {ended.words}", facts)
-        if edits := weakened_tests(case):
+            return self._fail(ended.reason, f"the run {ended.words}", facts)
+        if edits := find_weakened_tests(case):
             facts = replace(facts, edited_tests=tuple(e.fact() for e in edits[:MOST_LISTED]))
-            text = f"{len(edits)} edited beside the refactoring: {told(edits)}"
-            return self._failed(Reason.TAMPER, text, facts)
+            text = f"{len(edits)} edited beside the refactoring: {describe_edits(edits)}"
+            return self._fail(Reason.TAMPER, text, facts)
         if build.rounds:
-            return self._confirmed(measurement, build, facts)
+            return self._judge_early_failure(measurement, build, facts)
         return self._whole_run(case, measurement, facts)
 
     def _whole_run(
@@ -84,17 +84,17 @@ class TestsCheck:
         build = case.build
         if trouble := _distrust(build.tests):
             if build.starved:
-                return self._failed(Reason.RESOURCE, _STARVED, facts)
-            return self._failed(Reason.TAMPER, trouble, facts)
+                return self._fail(Reason.RESOURCE, _STARVED, facts)
+            return self._fail(Reason.TAMPER, trouble, facts)
         if build.tests is None:
             raise AssertionError("a run without evidence was let through")
         return self._compare(case, measurement, build.tests, facts)
 
-    def _confirmed(
+    def _judge_early_failure(
         self, measurement: BaseMeasurement, build: BuildRun, facts: TestsFacts
     ) -> CheckResult:
         """Judge a run that stopped at a failure. Its rounds have already confirmed the failure."""
-        found = failed_early(measurement, build)
+        found = find_early_failure(measurement, build)
         if found is None:
             raise AssertionError("a run was ended by what is no failure")
         text = f"{_names(found.real, 'failed')}; {found.not_run} more not run"
@@ -106,14 +106,14 @@ class TestsCheck:
             failures=found.failures(build, MOST_LISTED),
             reruns=found.reruns,
         )
-        return self._failed(Reason.TEST_FAILED, text, facts)
+        return self._fail(Reason.TEST_FAILED, text, facts)
 
     def _compare(
         self, case: Case, measurement: BaseMeasurement, tests: TestRun, facts: TestsFacts
     ) -> CheckResult:
-        if touched := _touched(case, measurement, tests):
+        if touched := _list_touched(case, measurement, tests):
             text = _names(touched, "of the tests' own files touched by the run")
-            return self._failed(Reason.TAMPER, text, facts)
+            return self._fail(Reason.TAMPER, text, facts)
         found = compare(case, measurement, tests)
         facts = replace(
             facts,
@@ -126,33 +126,33 @@ class TestsCheck:
             failures={t: tests.failures.get(t, "") for t in found.failed[:MOST_LISTED]},
         )
         if found.doubled:
-            return self._failed(Reason.TAMPER, _names(found.doubled, "seen twice"), facts)
+            return self._fail(Reason.TAMPER, _names(found.doubled, "seen twice"), facts)
         if case.build.starved and (found.missing or found.failed):
-            return self._failed(Reason.RESOURCE, _STARVED, facts)
+            return self._fail(Reason.RESOURCE, _STARVED, facts)
         if found.missing:
-            return self._failed(Reason.TEST_MISSING, _missing_words(found), facts)
+            return self._fail(Reason.TEST_MISSING, _missing_words(found), facts)
         if found.failed or found.skipped:
             return self._rerun(case, found, facts)
         return self._with_faults(case, facts)
 
     def _with_faults(self, case: Case, facts: TestsFacts) -> CheckResult:
         """Judge a passed run. If requested, tests that we break must also be seen failing."""
-        found = planted_faults(case)
+        found = plant_faults(case)
         if found is None:
             return self._result(Status.PASSED, None, "", facts)
         facts = replace(facts, planted=PlantedFact.of(found.tests, found.green, found.disturbed))
         if found.trouble:
-            text = f"with {counted(len(found.tests), 'test')} broken by us: {found.trouble}"
-            return self._failed(Reason.TAMPER, text, facts)
+            text = f"with {pluralize(len(found.tests), 'test')} broken by us: {found.trouble}"
+            return self._fail(Reason.TAMPER, text, facts)
         if found.green:
             text = _names(found.green, "broken by us and seen passed all the same")
-            return self._failed(Reason.TAMPER, text, facts)
+            return self._fail(Reason.TAMPER, text, facts)
         if found.disturbed:
             text = _names(found.disturbed, "left whole, yet failed beside the broken ones alone")
-            return self._failed(Reason.TAMPER, text, facts)
+            return self._fail(Reason.TAMPER, text, facts)
         return self._result(Status.PASSED, None, "", facts)
 
-    def _rerun(self, case: Case, found: Comparison, facts: TestsFacts) -> CheckResult:
+    def _rerun(self, case: Case, found: StableTestComparison, facts: TestsFacts) -> CheckResult:
         """Run failed and skipped tests alone, some at a time, until one is shown not to be flaky."""
         doubtful = (*found.skipped, *found.failed)
         reruns: dict[str, RerunFact] = {}
@@ -164,18 +164,18 @@ class TestsCheck:
             more = f"; {len(left)} more not run again" if left else ""
             if skipped := [t for t in found.skipped if t in real]:
                 text = _names(skipped, "newly skipped") + more
-                return self._failed(Reason.TEST_MISSING, text, facts)
+                return self._fail(Reason.TEST_MISSING, text, facts)
             if failed := [t for t in found.failed if t in real]:
-                return self._failed(Reason.TEST_FAILED, _names(failed, "failed") + more, facts)
-        return self._failed(Reason.FLAKY, _names(doubtful, "cannot be decided"), facts)
+                return self._fail(Reason.TEST_FAILED, _names(failed, "failed") + more, facts)
+        return self._fail(Reason.FLAKY, _names(doubtful, "cannot be decided"), facts)
 
     def _real(self, case: Case, tests: tuple[str, ...], reruns: dict[str, RerunFact]) -> set[str]:
         """Return the tests that pass in every rerun of the base and in none of the candidate."""
         found = ByThemselves(tests=tests, measurement=case.whole_measurement, most=ROUNDS)
         for number in range(1, ROUNDS + 1):
-            of_base = _shown(case.builder.base_round(tests, number))
+            of_base = _read_tests(case.builder.base_round(tests, number))
             run = case.builder.rerun(case.candidate, tests, case.editable)
-            found.add(of_base, _shown(run), run.suite_members)
+            found.add(of_base, _read_tests(run), run.suite_members)
             if not found.undecided:
                 break
         for test in tests[: MOST_LISTED - len(reruns)]:
@@ -192,11 +192,11 @@ class TestsCheck:
             return set()
         base, candidate = dict.fromkeys(tests, 0), dict.fromkeys(tests, 0)
         for number in range(1, WHOLE_ROUNDS + 1):
-            count(base, _shown(case.builder.base_round((), number)))
-            count(candidate, _shown(case.builder.rerun(case.candidate, (), case.editable)))
+            count(base, _read_tests(case.builder.base_round((), number)))
+            count(candidate, _read_tests(case.builder.rerun(case.candidate, (), case.editable)))
         return {t for t in tests if base[t] == WHOLE_ROUNDS and candidate[t] == 0}
 
-    def _failed(self, reason: Reason, details: str, facts: TestsFacts) -> CheckResult:
+    def _fail(self, reason: Reason, details: str, facts: TestsFacts) -> CheckResult:
         return self._result(Status.FAILED, reason, details, facts)
 
     def _result(
@@ -230,16 +230,16 @@ def decisive(case: Case) -> BaseMeasurement:
     return case.whole_measurement
 
 
-def compare(case: Case, measurement: BaseMeasurement, tests: TestRun) -> Comparison:
+def compare(case: Case, measurement: BaseMeasurement, tests: TestRun) -> StableTestComparison:
     """Compare a run with the base's stable tests.
 
     A test of a class whose set-up failed counts as failed.
     """
     outcomes = tests.outcomes
-    shown = shown_outcomes(measurement.stable_pass, outcomes)
+    shown = select_outcomes(measurement.stable_pass, outcomes)
     lost = [t for t, outcome in shown.items() if outcome is None]
-    moved = moved_tests(case, measurement, lost, outcomes) if lost else {}
-    return Comparison(
+    moved = find_moved_tests(case, measurement, lost, outcomes) if lost else {}
+    return StableTestComparison(
         doubled=tuple(sorted(measurement.stable_pass.intersection(tests.conflicts))),
         failed=tuple(t for t, outcome in shown.items() if outcome is TestOutcome.FAILED),
         missing=tuple(t for t in lost if t not in moved),
@@ -257,7 +257,7 @@ def _distrust(tests: TestRun | None) -> str:
     return "" if tests.complete else "the evidence is not whole"
 
 
-def _touched(case: Case, measurement: BaseMeasurement, tests: TestRun) -> list[str]:
+def _list_touched(case: Case, measurement: BaseMeasurement, tests: TestRun) -> list[str]:
     """Return the tests' files that this run wrote to and no run of the base writes to."""
     found = tests.touched - measurement.touched
     if found:
@@ -266,7 +266,7 @@ def _touched(case: Case, measurement: BaseMeasurement, tests: TestRun) -> list[s
     return sorted(found)
 
 
-def _shown(run: BuildRun) -> TestRun | None:
+def _read_tests(run: BuildRun) -> TestRun | None:
     return run.tests if run.end is RunEnd.EXITED else None
 
 
@@ -308,7 +308,7 @@ def base_facts(measurement: BaseMeasurement) -> BaseFacts:
     )
 
 
-def _missing_words(found: Comparison) -> str:
+def _missing_words(found: StableTestComparison) -> str:
     parts = []
     if found.missing:
         parts.append(_names(found.missing, "vanished"))

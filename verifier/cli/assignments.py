@@ -10,7 +10,7 @@ from verifier.cli.globals import Globals
 from verifier.cli.options.definition import default_of, together
 from verifier.cli.options.files import output
 from verifier.cli.options.numbers import Whole
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Decorator, Section, SectionedCommand, option
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.domain.assignment import Goal
@@ -129,7 +129,7 @@ def one_repository() -> Decorator[Any]:
 )
 @output("The assignments, JSONL.", required=True)
 @click.pass_obj
-@passed_as(MethodsOptions)
+@pass_as(MethodsOptions)
 def methods(shared: Globals, options: MethodsOptions) -> None:
     """Write an assignment for each method of a commit that the fuzzer can call, and each goal."""
     from verifier.workflows.assignments import list_methods
@@ -153,10 +153,10 @@ def commits(shared: Globals, file: Path, repository: Path, name: str | None, out
 
 
 def _write(path: Path, assignments: "Iterable[Assignment]", console: "Console") -> None:
-    from verifier.printable import counted
+    from verifier.printable import pluralize
     from verifier.tools.records import to_line
     from verifier.tools.storage.files import replacing
 
     with replacing(path) as stream:
         count = sum(1 for assignment in assignments if stream.write(to_line(assignment)))
-    console.say(f"wrote {counted(count, 'assignment')} to {path}")
+    console.say(f"wrote {pluralize(count, 'assignment')} to {path}")

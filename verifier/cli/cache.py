@@ -11,7 +11,7 @@ from verifier.cli.options.sections import Section, option
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.config import cache_folder
 from verifier.errors import UsageError
-from verifier.printable import counted
+from verifier.printable import pluralize
 
 if TYPE_CHECKING:
     from verifier.workflows.cache_folder import CacheRecord
@@ -117,14 +117,14 @@ def prune_command(keep: float | None, older: float | None, dry_run: bool, as_jso
 
 
 def _print(found: "CacheRecord", as_json: bool, dry_run: bool = False) -> None:
-    from verifier.domain.declared import declared
+    from verifier.domain.declared import to_plain
 
-    click.echo(json.dumps(declared(found), indent=2) if as_json else _text(found, dry_run))
+    click.echo(json.dumps(to_plain(found), indent=2) if as_json else _text(found, dry_run))
 
 
 def _text(found: "CacheRecord", dry_run: bool) -> str:
     lines = [
-        f"{kind.kind:16}{kind.entries:>8}{_size(kind.bytes):>12}   unused for up to {counted(round(kind.unused_days), 'day')}"
+        f"{kind.kind:16}{kind.entries:>8}{_size(kind.bytes):>12}   unused for up to {pluralize(round(kind.unused_days), 'day')}"
         + ("" if kind.pruned else "   not pruned")
         for kind in found.kinds
     ]

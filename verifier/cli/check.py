@@ -15,11 +15,11 @@ from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import format_option
 from verifier.cli.options.fuzzing import FuzzChoice, budget_options
 from verifier.cli.options.numbers import Whole
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.source import SourceChoice, source_of, source_options
-from verifier.cli.options.values import OneOf, wanted
+from verifier.cli.options.values import OneOf, complete_wanted
 from verifier.domain.gate import BehaviourAnswer, Demand, Level, Question
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.testrun import EvidenceLevel
@@ -27,7 +27,7 @@ from verifier.errors import UsageError
 from verifier.gates.check import CheckRequest
 from verifier.gates.formats.registry import ReportForm
 from verifier.gates.hooks import HookHost
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 
 _LONGEST_CALL = 4 * 1024**2
 
@@ -177,7 +177,7 @@ def _wanted(
     section=Section.JUDGEMENT,
     multiple=True,
     callback=_wanted,
-    shell_complete=wanted,
+    shell_complete=complete_wanted,
     metavar="TYPE:METHOD",
     help="A refactoring that must be there; repeat.",
 )
@@ -287,7 +287,7 @@ def _wanted(
     )
 )
 @click.pass_obj
-@passed_as(CheckOptions)
+@pass_as(CheckOptions)
 def command(shared: Globals, options: CheckOptions) -> int:
     """Does a change behave as before, and is it only refactoring? Judge what is on disk, staged or
     committed, a patch, or a model's answer.
@@ -296,15 +296,15 @@ def command(shared: Globals, options: CheckOptions) -> int:
     compared with HEAD; if nothing was edited, what HEAD adds to the default branch is judged.
     """
     from verifier.gates.check import check
-    from verifier.gates.formats.registry import written
+    from verifier.gates.formats.registry import write_report
     from verifier.tools.storage.files import write_whole
 
     if options.demand.hook is not None:
         return _as_hook(options.demand.hook, options, shared)
     answer = check(_request(options), shared.console)
-    click.echo(written(answer.report, options.form), nl=False)
+    click.echo(write_report(answer.report, options.form), nl=False)
     for form, file in options.reports:
-        write_whole(file, written(answer.report, form))
+        write_whole(file, write_report(answer.report, form))
     if options.residual is not None:
         write_whole(options.residual, answer.residual)
     return of_decision(answer.report.decision)
@@ -349,7 +349,7 @@ def _request(options: CheckOptions) -> CheckRequest:
         evidence=options.evidence,
         force=options.force,
         fetch=options.fetch,
-        tools=WorkshopOptions(
+        tools=ToolsetOptions(
             build=options.build.options(),
             sandbox=options.sandbox.sandbox,
             image=options.sandbox.image,

@@ -10,7 +10,7 @@ from verifier.cli.globals import Globals
 from verifier.cli.options.building import ToolChoice, chosen_tools
 from verifier.cli.options.context import ContextChoice, context_limits
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.workers import WorkerChoice, worker_options
 from verifier.context.run import ContextRequest
@@ -91,7 +91,7 @@ class ContextOptions:
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
 @click.pass_obj
-@passed_as(ContextOptions)
+@pass_as(ContextOptions)
 def command(shared: Globals, options: ContextOptions) -> None:
     """Add the code that surrounds the methods of mined instances on their base.
 

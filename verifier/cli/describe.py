@@ -11,7 +11,7 @@ from verifier.cli.globals import Globals
 from verifier.cli.options.definition import path_option
 from verifier.cli.options.endpoint import endpoint_options
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.domain.generation import Sampling
 from verifier.generation.options import EndpointChoice
@@ -77,7 +77,7 @@ class DescribeOptions:
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @rarely(skip_bad_lines())
 @click.pass_obj
-@passed_as(DescribeOptions)
+@pass_as(DescribeOptions)
 def command(shared: Globals, options: DescribeOptions) -> Exit:
     """Describe the commit of each task: as an instruction, and as an open task.
 

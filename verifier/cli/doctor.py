@@ -38,9 +38,9 @@ def command(as_json: bool, sandbox: str) -> int:
 
 def _as_json(diagnosis: "Diagnosis") -> str:
     from verifier.doctor import DoctorRecord
-    from verifier.domain.declared import declared
+    from verifier.domain.declared import to_plain
 
-    return json.dumps(declared(DoctorRecord.of(diagnosis)), indent=2)
+    return json.dumps(to_plain(DoctorRecord.of(diagnosis)), indent=2)
 
 
 def _as_text(diagnosis: "Diagnosis") -> str:

@@ -7,7 +7,7 @@ import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import instances_file, output, repositories
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 
 EPILOG = """
@@ -62,14 +62,14 @@ class ExportOptions:
     help="Title of the card.",
 )
 @click.pass_obj
-@passed_as(ExportOptions)
+@pass_as(ExportOptions)
 def command(shared: Globals, options: ExportOptions) -> None:
     """Write mined instances in a form that other programs load.
 
     Each row has the licence of its repository at the base commit, and marks copies and near copies of
     earlier rows. Source text is copied if that licence is permissive.
     """
-    from verifier.printable import counted
+    from verifier.printable import pluralize
     from verifier.publishing.licences import Allowed
     from verifier.workflows.exporting import ExportForm, ExportRequest, export
 
@@ -86,5 +86,5 @@ def command(shared: Globals, options: ExportOptions) -> None:
     if done.withheld:
         shared.console.say(f"without source text, for their licence: {done.withheld}")
     if done.left_out:
-        shared.console.say(f"left out for their licence: {counted(done.left_out, 'instance')}")
-    shared.console.say(f"wrote {done.place}: {counted(done.rows, 'instance')}")
+        shared.console.say(f"left out for their licence: {pluralize(done.left_out, 'instance')}")
+    shared.console.say(f"wrote {done.place}: {pluralize(done.rows, 'instance')}")

@@ -19,7 +19,7 @@ from verifier.cli.options.files import (
     text_or_json,
 )
 from verifier.cli.options.fuzzing import FuzzChoice, budget_options
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.values import OneOf
@@ -208,7 +208,7 @@ class FuzzPredictionsOptions:
 @pair_options
 @search_options
 @click.pass_obj
-@passed_as(PairOptions)
+@pass_as(PairOptions)
 def pair(shared: Globals, options: PairOptions) -> Exit:
     """Compare two versions: OLD.java NEW.java, or --old DIR --new DIR.
 
@@ -231,7 +231,7 @@ def pair(shared: Globals, options: PairOptions) -> Exit:
 @pair_options
 @search_options
 @click.pass_obj
-@passed_as(ReplayOptions)
+@pass_as(ReplayOptions)
 def replay(shared: Globals, options: ReplayOptions) -> Exit:
     """Run the input of a replay FILE again, on the same versions or on others.
 
@@ -243,7 +243,7 @@ def replay(shared: Globals, options: ReplayOptions) -> Exit:
       refverify fuzz replay found/replay.json
       refverify fuzz replay run/evidence/x/gpt/0/behaviour/replay.json --old old/classes --new new/classes
     """
-    return _judge(shared, options.pair, options.search, _replayed(options))
+    return _judge(shared, options.pair, options.search, _read_replay(options))
 
 
 @command.command(name="predictions", epilog=EXIT_TEXT)
@@ -253,7 +253,7 @@ def replay(shared: Globals, options: ReplayOptions) -> Exit:
 @text_or_json("whole verdict records, one a line")
 @search_options
 @click.pass_obj
-@passed_as(FuzzPredictionsOptions)
+@pass_as(FuzzPredictionsOptions)
 def predictions(shared: Globals, options: FuzzPredictionsOptions) -> Exit:
     """Fuzz predictions for mined instances against their base commits.
 
@@ -273,7 +273,7 @@ def predictions(shared: Globals, options: FuzzPredictionsOptions) -> Exit:
 def _files(options: FuzzPredictionsOptions) -> "FilesRequest":
     """Return the request to judge files with the check behaviour alone."""
     from verifier.cli.judging import FilesRequest, Judging
-    from verifier.judging.options import WorkshopOptions
+    from verifier.judging.options import ToolsetOptions
 
     search = options.search
     return FilesRequest(
@@ -283,7 +283,7 @@ def _files(options: FuzzPredictionsOptions) -> "FilesRequest":
         repositories=options.repos,
         judging=Judging(
             checks=(str(CheckName.BEHAVIOUR),),
-            tools=WorkshopOptions(
+            tools=ToolsetOptions(
                 build=BuildOptions(cache=cache_folder(), jdk=search.jdk),
                 sandbox=search.sandbox.sandbox,
                 image=search.sandbox.image,
@@ -312,7 +312,7 @@ def _request(options: PairOptions) -> "PairRequest":
     )
 
 
-def _replayed(options: ReplayOptions) -> "PairRequest":
+def _read_replay(options: ReplayOptions) -> "PairRequest":
     from verifier.fuzzing.pair import PairRequest
     from verifier.fuzzing.replay import as_captured, read_replay
     from verifier.fuzzing.request import Versions
@@ -320,7 +320,7 @@ def _replayed(options: ReplayOptions) -> "PairRequest":
     file = options.file
     record = read_replay(file)
     old, new = (
-        given if given is not None or not kept else record.located(file.parent, kept)
+        given if given is not None or not kept else record.locate(file.parent, kept)
         for given, kept in ((options.old, record.old), (options.new, record.new))
     )
     if old is None or new is None:
@@ -328,7 +328,7 @@ def _replayed(options: ReplayOptions) -> "PairRequest":
             f"{file} does not say where the versions are",
             hint="Name both with --old and --new (and --class-path).",
         )
-    kept = tuple(str(record.located(file.parent, path)) for path in record.class_path)
+    kept = tuple(str(record.locate(file.parent, path)) for path in record.class_path)
     return PairRequest(
         versions=Versions(
             old=old,

@@ -12,7 +12,7 @@ from verifier.cli.options.definition import path_option
 from verifier.cli.options.endpoint import endpoint_options
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
 from verifier.cli.options.numbers import Whole
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.domain.generation import Disclosure, FinishReason, Sampling
 from verifier.domain.prediction import Track
@@ -188,7 +188,7 @@ class GenerateOptions:
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @rarely(skip_bad_lines())
 @click.pass_obj
-@passed_as(GenerateOptions)
+@pass_as(GenerateOptions)
 def command(shared: Globals, options: GenerateOptions) -> Exit:
     """Ask a model for refactorings, and write its answers as predictions.
 

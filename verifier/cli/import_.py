@@ -10,11 +10,11 @@ import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import output
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.workers import WorkerChoice, worker_options
 from verifier.cli.suggestions import SuggestingGroup
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.workflows.importing import ImportRequest, import_release
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class ImportOptions:
 )
 @worker_options(ImportRequest)
 @click.pass_obj
-@passed_as(ImportOptions)
+@pass_as(ImportOptions)
 def swe_refactor(shared: Globals, options: ImportOptions) -> None:
     """Import a file of SWE-Refactor's release: a JSON array or JSON lines, gzip or not.
 
@@ -123,7 +123,7 @@ def functions(shared: Globals, file: Path, output: Path) -> None:
     from verifier.datasets.functions import import_functions
 
     made = import_functions(file, output)
-    click.echo(f"{counted(made.problems, 'problem')} at commit {made.head}")
+    click.echo(f"{pluralize(made.problems, 'problem')} at commit {made.head}")
     shared.console.say(f"wrote {output}")
 
 
@@ -136,9 +136,9 @@ def summary(imported: "Imported") -> str:
     answers = [_form(item.record) for item in located if item.record.is_answered]
     total, matches = len(located) + len(unlocated), _counts(item.match for item in located)
     lines = [
-        f"{counted(total, 'record')}, {len(located)} located ({matches})",
-        f"{counted(len(instances), 'instance')} ({_counts(i.purity.verdict for i in instances.values())})",
-        f"{counted(len(answers), 'prediction')} ({_counts(answers)})",
+        f"{pluralize(total, 'record')}, {len(located)} located ({matches})",
+        f"{pluralize(len(instances), 'instance')} ({_counts(i.purity.verdict for i in instances.values())})",
+        f"{pluralize(len(answers), 'prediction')} ({_counts(answers)})",
     ]
     if unlocated:
         lines.append(f"{len(unlocated)} not located ({_counts(u.loss for u in unlocated)})")

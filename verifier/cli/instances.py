@@ -21,14 +21,14 @@ from verifier.cli.options.files import (
     skip_bad_lines,
 )
 from verifier.cli.options.numbers import Whole
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.values import Exact, OneOf
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.errors import UsageError
 from verifier.java_text.names import class_chain
-from verifier.printable import counted
+from verifier.printable import pluralize
 
 if TYPE_CHECKING:
     from verifier.console import Console
@@ -92,7 +92,7 @@ class InstancesOptions:
             text=self.text,
         )
 
-    def sampled(self, instances: Iterator["Instance"]) -> Iterator["Instance"]:
+    def draw_sample(self, instances: Iterator["Instance"]) -> Iterator["Instance"]:
         """Yield the sample that was asked for, or every instance.
 
         Raises:
@@ -106,7 +106,7 @@ class InstancesOptions:
             return instances
         properties = read_properties(self.spread or SPREAD)
         request = SampleRequest(most=self.sample, properties=properties)
-        return iter(request.chosen(list(instances)))
+        return iter(request.choose(list(instances)))
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG)
@@ -180,14 +180,14 @@ class InstancesOptions:
 )
 @skip_bad_lines()
 @click.pass_obj
-@passed_as(InstancesOptions)
+@pass_as(InstancesOptions)
 def command(shared: Globals, options: InstancesOptions) -> None:
     """List the instances that match every condition."""
     from verifier.mining.selection import read_instances
 
     chosen, seen = options.filter(), Counter[bool]()
     every = read_instances(options.file, skip_bad=options.skip_bad_lines)
-    matching = options.sampled(_matching(every, chosen, seen))
+    matching = options.draw_sample(_matching(every, chosen, seen))
     if options.is_page:
         _write_page(matching, options, shared.console)
     elif options.format_ in TABLES or options.output:
@@ -267,7 +267,7 @@ def _write_page(
         funnel=options.funnel,
     )
     count = write_instance_page(instances, request)
-    console.say(f"wrote {request.output}: {counted(count, 'instance')}")
+    console.say(f"wrote {request.output}: {pluralize(count, 'instance')}")
 
 
 def _print_json(instances: Iterable["Instance"]) -> None:
@@ -290,7 +290,7 @@ def _print_table(instances: Iterable["Instance"]) -> None:
     with console.capture() as captured:
         console.print(table, markup=False, highlight=False)
     click.echo(captured.get(), nl=False)
-    click.echo(counted(table.row_count, "instance"), err=True)
+    click.echo(pluralize(table.row_count, "instance"), err=True)
 
 
 def _without_package(method: str) -> str:

@@ -12,7 +12,7 @@ from verifier.cli.exit_status import Exit, of_run
 from verifier.domain.outcome import DEFAULT_CHECKS
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import PROVED_CHECKS, Bar
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 
 if TYPE_CHECKING:
     from verifier.analysis.pool import AnalysisPool
@@ -29,7 +29,7 @@ class Judging:
     """
 
     checks: tuple[str, ...]
-    tools: WorkshopOptions
+    tools: ToolsetOptions
     as_json: bool
     accept: Bar = Bar.SUCCESS
     all_checks: bool = False
@@ -48,11 +48,11 @@ class Judging:
 
     def options(self) -> JudgeOptions:
         """Return the library's options."""
-        from verifier.checks.selection import chosen_checks
+        from verifier.checks.selection import parse_checks
 
         usual = frozenset(PROVED_CHECKS) if self.accept is Bar.PROVED else DEFAULT_CHECKS
         return JudgeOptions(
-            checks=chosen_checks(self.checks, usual),
+            checks=parse_checks(self.checks, usual),
             run_all=self.all_checks,
             evidence=self.evidence,
             tests_until=self.tests_until,
@@ -123,7 +123,7 @@ def judge_files(request: FilesRequest, console: "Console") -> Exit:
 def _print_run(request: FilesRequest, verdicts: Sequence["Verdict"]) -> Exit:
     """Print a run's records or its summary, and return the exit status."""
     from verifier.cli.verdict_text import summary_text
-    from verifier.judging.bar import decided
+    from verifier.judging.bar import decide
     from verifier.tools.records import to_json
 
     bar = request.judging.bar
@@ -132,4 +132,4 @@ def _print_run(request: FilesRequest, verdicts: Sequence["Verdict"]) -> Exit:
             click.echo(to_json(verdict))
     else:
         click.echo(summary_text(verdicts, request.run, bar=bar))
-    return of_run(decided(verdict, bar) for verdict in verdicts)
+    return of_run(decide(verdict, bar) for verdict in verdicts)

@@ -174,17 +174,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _invoke(words)
     except KeyboardInterrupt:
-        _console(words).error(f"{PROGRAM}: interrupted; {kept(words)}")
+        _console(words).error(f"{PROGRAM}: interrupted; {describe_kept(words)}")
         return Exit.INTERRUPTED
     except SystemExit as stop:
         if stop.code == Exit.TERMINATED:
-            _console(words).error(f"{PROGRAM}: terminated; {kept(words)}")
+            _console(words).error(f"{PROGRAM}: terminated; {describe_kept(words)}")
         raise
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.BROKEN_PIPE
     except Exception as error:  # noqa: BLE001 - the outermost guard: a defect has an exit code too
-        return _as_hook(_report(_translated(error), words), words)
+        return _as_hook(_report(_translate(error), words), words)
 
 
 def _as_hook(status: int, words: Sequence[str]) -> int:
@@ -193,7 +193,7 @@ def _as_hook(status: int, words: Sequence[str]) -> int:
     return Exit.NO if is_hook and status == UsageError.exit_code else status
 
 
-def kept(words: Sequence[str]) -> str:
+def describe_kept(words: Sequence[str]) -> str:
     """Say what a stopped command keeps and how to continue."""
     name = next((word for word in words if word in COMMANDS), "")
     run = any(word == "--run" or word.startswith("--run=") for word in words)
@@ -207,7 +207,7 @@ def _console(words: Sequence[str]) -> Console:
     return Console(records=records)
 
 
-def _translated(error: Exception) -> VerifierError:
+def _translate(error: Exception) -> VerifierError:
     """Turn an exception into a VerifierError.
 
     Our own errors stay as they are. A full or read-only disk becomes a StorageError. Everything

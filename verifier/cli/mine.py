@@ -15,7 +15,7 @@ from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.mining import MineOptions
 from verifier.cli.options.numbers import Whole
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.validation import VALIDATION_DETAILS, main_only, validation_options
@@ -207,7 +207,7 @@ def _statuses(
 )
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @click.pass_obj
-@passed_as(MineOptions)
+@pass_as(MineOptions)
 def command(shared: Globals, options: MineOptions) -> int:
     """Mine the refactorings of a git history.
 

@@ -86,7 +86,7 @@ def golden(
         )
     chosen = only_instances(_read(instances))
     with shared.console.progress("golden", len(chosen)) as progress:
-        _write(output, _counted(_refactorings(chosen, repos), progress))
+        _write(output, _count(_refactorings(chosen, repos), progress))
     shared.console.say(f"wrote {output}")
 
 
@@ -162,7 +162,7 @@ def _refactorings(instances: "list[Instance]", repos: tuple[str, ...]) -> "Itera
             yield golden_prediction(instance, repositories.of(instance.repo), reader)
 
 
-def _counted(made: "Iterator[Prediction]", progress: "Progress") -> "Iterator[Prediction]":
+def _count(made: "Iterator[Prediction]", progress: "Progress") -> "Iterator[Prediction]":
     for prediction in made:
         yield prediction
         progress.advance()

@@ -10,7 +10,7 @@ from verifier.cli.globals import Globals
 from verifier.cli.options.definition import path_option
 from verifier.cli.options.files import JSON, TEXT, format_option
 from verifier.cli.options.sections import Section, SectionedCommand
-from verifier.printable import counted
+from verifier.printable import pluralize
 
 if TYPE_CHECKING:
     from verifier.workflows.project_results import Results
@@ -63,15 +63,15 @@ def command(
     results = project_results.read_results(folder)
     if page is not None:
         project_results.write_results(page, results)
-        shared.console.say(f"wrote {page}: {counted(len(results.projects), 'project')}")
+        shared.console.say(f"wrote {page}: {pluralize(len(results.projects), 'project')}")
     if list_again is not None:
         lines = project_results.write_list(list_again, results)
-        shared.console.say(f"wrote {list_again}: {counted(lines, 'repository', 'repositories')}")
+        shared.console.say(f"wrote {list_again}: {pluralize(lines, 'repository', 'repositories')}")
     if page is None and list_again is None:
-        click.echo(_rendered(results, format_), nl=False)
+        click.echo(_render(results, format_), nl=False)
 
 
-def _rendered(results: "Results", format_: str) -> str:
+def _render(results: "Results", format_: str) -> str:
     from verifier.reports.project_figures import PROJECTS, project_tables
     from verifier.workflows.project_results import results_markdown
 

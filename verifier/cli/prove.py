@@ -12,7 +12,7 @@ from verifier.cli.exit_status import Exit, of_proof
 from verifier.cli.options.definition import tool_home_option
 from verifier.cli.options.files import text_or_json
 from verifier.cli.options.numbers import Seconds
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.errors import UsageError
 
@@ -82,7 +82,7 @@ class ProveOptions:
     show_default=True,
     help="Seconds for the whole answer.",
 )
-@passed_as(ProveOptions)
+@pass_as(ProveOptions)
 def command(options: ProveOptions) -> Exit:
     """Prove that two versions behave the same: OLD NEW, or --repo with two revisions.
 
@@ -119,9 +119,9 @@ def command(options: ProveOptions) -> Exit:
 
 def _request(options: ProveOptions) -> AbstractContextManager["ProofRequest"]:
     from verifier.builds.build_tools import encoding_of
-    from verifier.proving.versions import Surroundings, between_folders, between_revisions
+    from verifier.proving.versions import CompileEnvironment, between_folders, between_revisions
 
-    around = Surroundings(
+    around = CompileEnvironment(
         class_path=class_path_entries(options.class_path),
         java_home=options.jdk,
         encoding_of=encoding_of,

@@ -13,7 +13,7 @@ from verifier.cli.options import values
 from verifier.cli.options.files import format_option
 from verifier.cli.options.files import output as output_option
 from verifier.cli.options.numbers import Whole
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.console import Console
 from verifier.errors import UsageError
@@ -111,21 +111,21 @@ class ReportOptions:
     help="Intervals of means from N resamples instead of Student's t.",
 )
 @click.pass_obj
-@passed_as(ReportOptions)
+@pass_as(ReportOptions)
 def command(shared: Globals, options: ReportOptions) -> None:
     """Compare models, refactoring types, atomic and compound over RUN folders.
 
     Success and strict success have 95 % Wilson intervals. No rate includes inconclusive predictions;
     each row shows their number.
     """
-    from verifier.reports.request import Request, write_report
+    from verifier.reports.request import ReportRequest, write_report
 
     terminal = options.output is None and sys.stdout.isatty()
     if terminal and options.format_ is Format.HTML:
         raise UsageError(
             "an HTML page is not for a terminal", hint="Write it to a file: -o report.html"
         )
-    request = Request(
+    request = ReportRequest(
         runs=options.runs,
         format=options.format_,
         output=options.output,

@@ -8,7 +8,7 @@ import click
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import text_or_json
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import SectionedCommand
 from verifier.cli.rule_options import (
     BaseChoice,
@@ -47,7 +47,7 @@ class RulesCheckOptions:
 @golden_option
 @text_or_json()
 @click.pass_obj
-@passed_as(RulesCheckOptions)
+@pass_as(RulesCheckOptions)
 def command(shared: Globals, options: RulesCheckOptions) -> Exit:
     """Validate the rule set RULES (a folder or a file) on base and golden trees."""
     from verifier.cli.rules_text import check_exit_status, check_json, check_text

@@ -7,7 +7,7 @@ import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import text_or_json
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.rule_options import (
     BaseChoice,
@@ -55,17 +55,17 @@ class ExplainOptions:
 )
 @text_or_json()
 @click.pass_obj
-@passed_as(ExplainOptions)
+@pass_as(ExplainOptions)
 def command(shared: Globals, options: ExplainOptions) -> None:
     """Show each rule of RULES with its findings in one prediction and its contribution to the score."""
-    from verifier.cli.rules_text import chosen, explain_json, explain_text
+    from verifier.cli.rules_text import choose_rules, explain_json, explain_text
     from verifier.rules.explanation import explain
     from verifier.rules.rule_files import read_rule_set
     from verifier.rules.scoring import score_change
     from verifier.workflows.rule_sides import open_scanner, open_sides
 
     rules = read_rule_set(options.rules)
-    only = chosen(rules, options.only)
+    only = choose_rules(rules, options.only)
     prediction = options.prediction
     request = options.base.sides(prediction.prediction, prediction.diff())
     with inconclusive_scans(shared.console), open_sides(request) as sides:

@@ -13,7 +13,7 @@ from verifier.cli.options.files import instances_file, repositories, text_or_jso
 from verifier.cli.options.files import output as output_option
 from verifier.cli.options.sections import SectionedCommand
 from verifier.cli.rule_options import inconclusive_scans
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.rules import RuleKind
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def command(
 
     whole = True
     with inconclusive_scans(shared.console):
-        for instance, found in proposals(_chosen(file, instance_ids), repos):
+        for instance, found in proposals(_choose(file, instance_ids), repos):
             if found.rules:
                 write_rule_set(output / instance.id, found)
             counts = {str(kind): len(found.of(kind)) for kind in RuleKind}
@@ -67,7 +67,7 @@ def command(
     return Exit.YES if whole else Exit.NO
 
 
-def _chosen(file: Path, wanted: tuple[str, ...]) -> "list[Instance]":
+def _choose(file: Path, wanted: tuple[str, ...]) -> "list[Instance]":
     from verifier.mining.selection import find_instance, read_instances
 
     every = list(read_instances(file))
@@ -84,6 +84,6 @@ def _line(instance: "Instance", counts: dict[str, int], *, as_json: bool) -> str
             additive=counts[RuleKind.ADDITIVE],
             reductive=counts[RuleKind.REDUCTIVE],
         )
-        return json.dumps(declared(record))
+        return json.dumps(to_plain(record))
     told = ", ".join(f"{count} {kind}" for kind, count in counts.items())
     return f"{instance.id}  {instance.type}: {told}"

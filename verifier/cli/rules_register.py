@@ -9,7 +9,7 @@ import click
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import output, text_or_json
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.values import OneOf
 from verifier.cli.rule_options import (
@@ -69,7 +69,7 @@ class RegisterOptions:
 @golden_option
 @text_or_json()
 @click.pass_obj
-@passed_as(RegisterOptions)
+@pass_as(RegisterOptions)
 def command(shared: Globals, options: RegisterOptions) -> Exit:
     """Try the rules of the YAML file CANDIDATES (- for standard input) and add the valid ones."""
     from verifier.cli.rules_text import register_json, register_text
@@ -77,13 +77,13 @@ def command(shared: Globals, options: RegisterOptions) -> Exit:
 
     request = options.base.sides(options.golden)
     with inconclusive_scans(shared.console), open_sides(request) as sides:
-        done = _registered(options, sides)
+        done = _register(options, sides)
         text = register_json if options.as_json else register_text
         click.echo(text(done, sides.reader_against))
     return Exit.YES if all(answer.registered for answer in done.answers) else Exit.NO
 
 
-def _registered(options: RegisterOptions, sides: "RuleSides") -> "Registration":
+def _register(options: RegisterOptions, sides: "RuleSides") -> "Registration":
     """Read the candidates, try them and rewrite the set."""
     from verifier.rules.registration import read_candidates
     from verifier.rules.rule_files import RuleSet, read_rule_set, rule_files, write_rule_set

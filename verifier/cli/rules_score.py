@@ -8,7 +8,7 @@ import click
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import INSTANCES, output, text_or_json
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.rule_options import (
     BaseChoice,
@@ -107,7 +107,7 @@ class ScoreOptions:
 )
 @text_or_json("whole records")
 @click.pass_obj
-@passed_as(ScoreOptions)
+@pass_as(ScoreOptions)
 def command(shared: Globals, options: ScoreOptions) -> Exit:
     """Score predictions with the rule set RULES: IFR, PREC and, with counts, PASS and A."""
     with inconclusive_scans(shared.console):
@@ -121,7 +121,7 @@ def command(shared: Globals, options: ScoreOptions) -> Exit:
 
 
 def _one(options: ScoreOptions) -> bool:
-    from verifier.cli.rules_text import scored_text
+    from verifier.cli.rules_text import write_score
     from verifier.rules.counts_file import read_counts
     from verifier.rules.rule_files import read_rule_set
     from verifier.rules.scoring import score_change
@@ -135,12 +135,12 @@ def _one(options: ScoreOptions) -> bool:
         scanner = open_scanner(rules.rules)
         done = score_change(scanner, sides.base, sides.changes, compat=options.prediction.compat)
     passes = None if counts is None else counts.passes(paper_crash=options.paper_crash)
-    click.echo(scored_text(done.score, passes, as_json=options.as_json, counted=counts is not None))
+    click.echo(write_score(done.score, passes, as_json=options.as_json, counted=counts is not None))
     return done.score.has_value
 
 
 def _foreign(options: ScoreOptions) -> bool:
-    from verifier.cli.rules_text import scored_text
+    from verifier.cli.rules_text import write_score
     from verifier.rules.counts_file import read_counts
     from verifier.rules.foreign_sarif import read_logs, score_sarif
     from verifier.rules.rule_files import read_rule_set
@@ -155,7 +155,7 @@ def _foreign(options: ScoreOptions) -> bool:
         compat=options.prediction.compat,
     )
     passes = None if counts is None else counts.passes(paper_crash=options.paper_crash)
-    click.echo(scored_text(score, passes, as_json=options.as_json, counted=counts is not None))
+    click.echo(write_score(score, passes, as_json=options.as_json, counted=counts is not None))
     return score.has_value
 
 

@@ -6,12 +6,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from verifier.cli.exit_status import Exit
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.described import FORM
 from verifier.domain.pass_counts import alignment
 from verifier.domain.rules import Blind, Followed, RuleKind
 from verifier.errors import UsageError
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.rules.explanation import RuleExplanation
 from verifier.rules.records import (
     AnswerRecord,
@@ -24,9 +24,9 @@ from verifier.rules.records import (
     RegisterRecord,
     TrialRecord,
 )
-from verifier.rules.registration import Answer, Refused, Registration
+from verifier.rules.registration import CandidateOutcome, Refused, Registration
 from verifier.rules.rule_files import RuleSet
-from verifier.rules.score import RuleScore, rule_facts, unseen_fact
+from verifier.rules.score import RuleScore, fact_of_unread, rule_facts
 from verifier.rules.source_lines import Read, with_source
 from verifier.rules.validity import Trouble, Validity
 
@@ -56,7 +56,7 @@ def check_text(found: Sequence[Validity], refused: Sequence[Refused] = ()) -> st
     lines = [line for v in found for line in _check_lines(v, width)]
     lines += [line for r in refused for line in (f"INVALID  {r.name}", f"         {r.reason}")]
     valid, total = sum(v.valid for v in found), len(found) + len(refused)
-    return "\n".join([*lines, f"{valid} of {counted(total, 'rule is', 'rules are')} valid"])
+    return "\n".join([*lines, f"{valid} of {pluralize(total, 'rule is', 'rules are')} valid"])
 
 
 def _check_lines(validity: Validity, width: int) -> list[str]:
@@ -71,15 +71,15 @@ def _check_lines(validity: Validity, width: int) -> list[str]:
 
 def check_json(found: Sequence[Validity], refused: Sequence[Refused] = ()) -> str:
     """Write the same as one JSON object."""
-    rules = (*map(validity_record, found), *map(_refused_record, refused))
+    rules = (*map(validity_record, found), *map(_record_of_refused, refused))
     return _json(CheckRecord(valid=all(r.valid for r in rules), rules=rules))
 
 
 def _json(record: object) -> str:
-    return json.dumps(declared(record), indent=2)
+    return json.dumps(to_plain(record), indent=2)
 
 
-def _refused_record(refused: Refused) -> TrialRecord:
+def _record_of_refused(refused: Refused) -> TrialRecord:
     return TrialRecord(
         rule=refused.name,
         kind=None,
@@ -120,12 +120,12 @@ def register_text(done: Registration, read: ReadOf) -> str:
     return "\n".join(
         [
             *lines,
-            f"{new} of {len(done.answers)} candidates registered; the set has {counted(total, 'rule')}",
+            f"{new} of {len(done.answers)} candidates registered; the set has {pluralize(total, 'rule')}",
         ]
     )
 
 
-def _answer_lines(answer: Answer, read: ReadOf) -> list[str]:
+def _answer_lines(answer: CandidateOutcome, read: ReadOf) -> list[str]:
     state = "registered" if answer.registered else "refused   "
     validity = answer.validity
     counts = f" (base {validity.base}, golden {validity.golden})" if validity else ""
@@ -148,7 +148,7 @@ def register_json(done: Registration, read: ReadOf) -> str:
     )
 
 
-def _answer_record(answer: Answer, read: ReadOf) -> AnswerRecord:
+def _answer_record(answer: CandidateOutcome, read: ReadOf) -> AnswerRecord:
     validity = answer.validity
     witness = None
     if validity is not None and validity.witness is not None:
@@ -164,7 +164,7 @@ def _answer_record(answer: Answer, read: ReadOf) -> AnswerRecord:
     )
 
 
-def chosen(rules: RuleSet, only: Sequence[str]) -> frozenset[str]:
+def choose_rules(rules: RuleSet, only: Sequence[str]) -> frozenset[str]:
     """Return the ids to show; all if none is named.
 
     Raises:
@@ -180,7 +180,7 @@ def chosen(rules: RuleSet, only: Sequence[str]) -> frozenset[str]:
 
 def explain_text(score: RuleScore, found: Sequence[RuleExplanation]) -> str:
     """Write each rule with its findings, then the figures."""
-    return "\n".join([*(line for e in found for line in _explained(e)), "", score_text(score)])
+    return "\n".join([*(line for e in found for line in _explain(e)), "", score_text(score)])
 
 
 _HEADS = {
@@ -191,7 +191,7 @@ _HEADS = {
 }
 
 
-def _explained(e: RuleExplanation) -> list[str]:
+def _explain(e: RuleExplanation) -> list[str]:
     outcome = e.outcome
     head = _HEADS.get((outcome.kind, outcome.followed), "unknown: the file was not seen as a whole")
     sign = "added" if outcome.kind is RuleKind.ADDITIVE else "removed"
@@ -199,7 +199,7 @@ def _explained(e: RuleExplanation) -> list[str]:
     lines = [
         (
             f"{outcome.rule} ({outcome.kind}): {head}; adds {adds} to IFR, covers"
-            f" {counted(e.covered, f'{sign} line')}"
+            f" {pluralize(e.covered, f'{sign} line')}"
         ),
         *([f"  {e.message}"] if e.message else []),
         *(f"  blind  {b.path}: {b.reason} {b.details}".rstrip() for b in outcome.blind),
@@ -213,10 +213,12 @@ def _explained(e: RuleExplanation) -> list[str]:
 
 def explain_json(score: RuleScore, found: Sequence[RuleExplanation]) -> str:
     """Write the same as one JSON object, with every finding."""
-    return _json(ExplainRecord(score=rule_facts(score), rules=tuple(map(_explained_record, found))))
+    return _json(
+        ExplainRecord(score=rule_facts(score), rules=tuple(map(_record_of_explained, found)))
+    )
 
 
-def _explained_record(e: RuleExplanation) -> ExplainedRule:
+def _record_of_explained(e: RuleExplanation) -> ExplainedRule:
     return ExplainedRule(
         rule=e.outcome.rule,
         kind=e.outcome.kind,
@@ -225,7 +227,7 @@ def _explained_record(e: RuleExplanation) -> ExplainedRule:
         covered=e.covered,
         base=tuple(FindingRecord(**asdict(f)) for f in e.base),
         predicted=tuple(FindingRecord(**asdict(f)) for f in e.predicted),
-        blind=tuple(unseen_fact(b) for b in e.outcome.blind),
+        blind=tuple(fact_of_unread(b) for b in e.outcome.blind),
     )
 
 
@@ -267,7 +269,7 @@ def _places(blind: Sequence[Blind]) -> str:
     return shown + (f" and {len(blind) - MOST_PLACES} more" if len(blind) > MOST_PLACES else "")
 
 
-def scored_text(score: RuleScore, passes: bool | None, *, as_json: bool, counted: bool) -> str:
+def write_score(score: RuleScore, passes: bool | None, *, as_json: bool, counted: bool) -> str:
     """Write one score, with PASS and alignment if counts were given."""
     judged = score.fulfilment
     rates = (judged.overall, judged.additive, judged.reductive)
@@ -292,7 +294,7 @@ def records_text(records: "Sequence[ScoreRecord]") -> str:
     return "\n".join(
         [
             *lines,
-            f"{known} of {counted(len(records), 'prediction has', 'predictions have')} a score",
+            f"{known} of {pluralize(len(records), 'prediction has', 'predictions have')} a score",
         ]
     )
 

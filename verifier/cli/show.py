@@ -10,7 +10,7 @@ import click
 
 from verifier.cli.options import values
 from verifier.cli.options.files import instances_file, skip_bad_lines, text_or_json
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.errors import UsageError
 
@@ -70,7 +70,7 @@ class ShowOptions:
 )
 @text_or_json("the whole record, as in the file")
 @skip_bad_lines()
-@passed_as(ShowOptions)
+@pass_as(ShowOptions)
 def command(options: ShowOptions) -> None:
     """Show one refactoring: what, where, both methods, the diff, why it is pure or not.
 
@@ -88,8 +88,8 @@ def command(options: ShowOptions) -> None:
         return
     lines = instance_lines(instance, whole_patch=options.whole_patch, in_full=options.in_full)
     _print_lines(lines)
-    reached = _reached(instance, in_full=options.in_full)
-    for text in (*reached, *_judged(options.runs, instance.id)):
+    reached = _list_reaching_tests(instance, in_full=options.in_full)
+    for text in (*reached, *_list_verdicts(options.runs, instance.id)):
         click.echo(text)
 
 
@@ -116,16 +116,16 @@ def _print_json(instance: "Instance", runs: tuple[Path, ...]) -> None:
     click.echo(to_json(instance))
 
 
-def _reached(instance: "Instance", *, in_full: bool) -> Iterator[str]:
+def _list_reaching_tests(instance: "Instance", *, in_full: bool) -> Iterator[str]:
     """Yield the tests of the base that reach the instance, if the cache has them."""
     from verifier.config import cache_folder
-    from verifier.workflows.reached_by import reached_by
+    from verifier.workflows.reached_by import list_reaching
 
-    lines = list(reached_by(instance, cache_folder(), in_full=in_full))
+    lines = list(list_reaching(instance, cache_folder(), in_full=in_full))
     return iter(["", "Tests of the base that run its methods", *lines] if lines else [])
 
 
-def _judged(runs: tuple[Path, ...], instance_id: str) -> Iterator[str]:
+def _list_verdicts(runs: tuple[Path, ...], instance_id: str) -> Iterator[str]:
     """Yield the latest verdict of each of the instance's predictions; nothing without runs."""
     from verifier.cli.verdict_text import counterexample_text, coverage_text, verdict_text
     from verifier.reports.ledger import read_ledger

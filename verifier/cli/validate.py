@@ -12,7 +12,7 @@ from verifier.cli.options.building import LimitedBuild, limit_options, tool_opti
 from verifier.cli.options.definition import default_of
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
 from verifier.cli.options.numbers import Seconds
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.validation import (
@@ -23,7 +23,7 @@ from verifier.cli.options.validation import (
 )
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import Reason
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 
 if TYPE_CHECKING:
     from verifier.mining.funnel import Funnel
@@ -81,7 +81,7 @@ class ValidateOptions:
             retry=self.retry,
             force=self.force,
             skip_bad_lines=self.skip_bad_lines,
-            tools=WorkshopOptions(
+            tools=ToolsetOptions(
                 build=self.build.options(),
                 sandbox=self.sandbox.sandbox,
                 image=self.sandbox.image,
@@ -100,13 +100,13 @@ class ValidateOptions:
 @sandbox_options
 @tool_options
 @limit_options
-@jobs_option(WorkshopOptions, "Instances that are validated at the same time.", most=64)
+@jobs_option(ToolsetOptions, "Instances that are validated at the same time.", most=64)
 @option(
     "--analysis-timeout",
     section=Section.RUN,
     everyday=False,
     type=Seconds(1),
-    default=default_of(WorkshopOptions, "analysis_timeout"),
+    default=default_of(ToolsetOptions, "analysis_timeout"),
     show_default=True,
     help="Seconds for one detection.",
 )
@@ -114,7 +114,7 @@ class ValidateOptions:
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
 @click.pass_obj
-@passed_as(ValidateOptions)
+@pass_as(ValidateOptions)
 def command(shared: Globals, options: ValidateOptions) -> Exit:
     """Build and test both sides of mined instances, and check whether tests run the refactored code.
 

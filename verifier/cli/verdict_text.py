@@ -8,7 +8,7 @@ from typing import assert_never
 
 from verifier.builds.measuring.strategy_choice import ASKED_FOR, EQUAL, EQUAL_BEFORE
 from verifier.builds.options import StrategyName
-from verifier.checks.parts.left_out_modules import left_out_modules
+from verifier.checks.parts.left_out_modules import list_left_out_modules
 from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.evidence import VERDICTS
 from verifier.domain.facts.behaviour import BehaviourFacts
@@ -19,8 +19,8 @@ from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.verdict import PROVED_CHECKS, STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
-from verifier.judging.bar import decided
-from verifier.printable import counted, printable, printable_lines
+from verifier.judging.bar import decide
+from verifier.printable import pluralize, printable, printable_lines
 from verifier.tools.records import facts_of
 
 _MARKS = {
@@ -55,7 +55,7 @@ def verdict_text(verdict: Verdict) -> str:
             f"strict success: {_strict(verdict)}",
             f"proved success: {_figure(verdict, verdict.proved_success, PROVED_CHECKS)}",
             *_assumptions(verdict),
-            *map(printable, left_out_modules(verdict.checks)),
+            *map(printable, list_left_out_modules(verdict.checks)),
             f"sandbox: {where}; build: {provenance.strategy or 'not run'}{_alone(verdict)}{_base(verdict)}",
         ]
     )
@@ -98,7 +98,9 @@ def coverage_text(verdict: Verdict) -> str:
     found = facts_of(verdict.check(CheckName.COVERAGE), CoverageFacts)
     if found is None or found.reached_by is None or found.reached_by_tests is None:
         return ""
-    lines = [f"{counted(found.reached_by_count or 0, 'test')} of the base run the refactored code:"]
+    lines = [
+        f"{pluralize(found.reached_by_count or 0, 'test')} of the base run the refactored code:"
+    ]
     lines += [f"  {printable(test)}" for test in found.reached_by_tests]
     return "\n".join(lines)
 
@@ -123,7 +125,7 @@ def progress_text(verdict: Verdict, *, bar: Bar = Bar.SUCCESS) -> str:
     fuzzed = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
     if bar is Bar.SELECTED and fuzzed is not None:
         return str(fuzzed.verdict)
-    outcome = decided(verdict, bar)
+    outcome = decide(verdict, bar)
     return _no_figure(bar) if outcome is Status.NOT_APPLICABLE else str(outcome)
 
 
@@ -150,12 +152,12 @@ def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> st
 
 
 def _check_line(check: CheckResult) -> str:
-    first, *rest = _said(check)
+    first, *rest = _describe(check)
     line = f"{_MARKS[check.status]} {check.check:<12} {check.seconds:6.1f} s  {first}".rstrip()
     return "\n".join([line, *(f"{'':25}{more}" for more in rest[:10])])
 
 
-def _said(check: CheckResult) -> list[str]:
+def _describe(check: CheckResult) -> list[str]:
     """Return the reason and details, at least one line; for tests also what they showed."""
     reason = f"{check.reason}: " if check.reason else ""
     text = f"{reason}{check.details}".strip().rstrip(":")
@@ -171,7 +173,7 @@ def _of_tests(check: CheckResult) -> Iterator[str]:
         return
     if check.status is Status.PASSED:
         worth = f"; {facts.strength} evidence" if facts.strength else ""
-        passed = counted(facts.base.stable_pass, "test passes", "tests pass")
+        passed = pluralize(facts.base.stable_pass, "test passes", "tests pass")
         yield f"{passed} as before{worth}"
     elif check.reason is Reason.TEST_FAILED:
         reruns, failures = facts.reruns or {}, facts.failures or {}
@@ -187,7 +189,7 @@ def _first_line(text: str) -> str:
 
 def summary_text(verdicts: Sequence[Verdict], folder: Path, *, bar: Bar = Bar.SUCCESS) -> str:
     """Say where a run is kept, what is open and why, and last the totals."""
-    gates = [decided(v, bar) for v in verdicts]
+    gates = [decide(v, bar) for v in verdicts]
     figures = Counter(gates)
     both = list(zip(verdicts, gates, strict=True))
     # Next to `not proved` a bare `not` would read as the same.
@@ -203,7 +205,7 @@ def summary_text(verdicts: Sequence[Verdict], folder: Path, *, bar: Bar = Bar.SU
         *_rules(verdicts),
         *_open("inconclusive", (v for v, g in both if g is Status.INCONCLUSIVE)),
         *_open("open beside them", (v for v, g in both if g is not Status.INCONCLUSIVE)),
-        f"{counted(len(verdicts), 'prediction')}: {passed} {_passed(verdicts, bar)}, {rest}",
+        f"{pluralize(len(verdicts), 'prediction')}: {passed} {_describe_bar(verdicts, bar)}, {rest}",
     )
     return "\n".join(lines)
 
@@ -237,7 +239,7 @@ def _was_asked(check: CheckResult) -> bool:
     return check.reason is not Reason.NOT_SELECTED
 
 
-def _passed(verdicts: Sequence[Verdict], bar: Bar) -> str:
+def _describe_bar(verdicts: Sequence[Verdict], bar: Bar) -> str:
     match bar:
         case Bar.SELECTED:
             return "pass the checks asked for"

@@ -19,7 +19,7 @@ from verifier.cli.options.files import (
 )
 from verifier.cli.options.fuzzing import FuzzChoice, budget_options
 from verifier.cli.options.numbers import Seconds
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.values import OneOf, instance_ids
@@ -27,7 +27,7 @@ from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import CheckName
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Bar
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 
 EPILOG = """
 \b
@@ -84,7 +84,7 @@ class VerifyOptions:
         """Return what decides a verdict."""
         return Judging(
             checks=self.checks,
-            tools=WorkshopOptions(
+            tools=ToolsetOptions(
                 build=self.build.options(),
                 sandbox=self.sandbox.sandbox,
                 image=self.sandbox.image,
@@ -166,14 +166,14 @@ class VerifyOptions:
     help="first-failure: run the tests nearest to the change first, and stop at the first failure that a"
     " second run confirms (strategy direct only).",
 )
-@jobs_option(WorkshopOptions, "Predictions judged in parallel.", most=64)
+@jobs_option(ToolsetOptions, "Predictions judged in parallel.", most=64)
 @limit_options
 @option(
     "--analysis-timeout",
     section=Section.RUN,
     everyday=False,
     type=Seconds(1),
-    default=default_of(WorkshopOptions, "analysis_timeout"),
+    default=default_of(ToolsetOptions, "analysis_timeout"),
     show_default=True,
     help="Seconds for one detection.",
 )
@@ -212,7 +212,7 @@ class VerifyOptions:
     )
 )
 @click.pass_obj
-@passed_as(VerifyOptions)
+@pass_as(VerifyOptions)
 def command(shared: Globals, options: VerifyOptions) -> Exit:
     """Judge predictions for mined instances.
 

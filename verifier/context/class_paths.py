@@ -53,7 +53,7 @@ class ClassPaths:
             CacheError: the cache cannot be read.
         """
         if self.given is not None:
-            return Around(entries=self.given, names=self._given_names)
+            return Around(entries=self.given, names=self._entry_names)
         try:
             modules = ChangedModules.of(
                 repository.tree(instance.parent), instance.files, self.options
@@ -63,15 +63,15 @@ class ClassPaths:
         key = (str(repository.git_dir), instance.parent, modules.root, *modules.built)
         with self._lock:
             if key not in self._known:
-                around = self._prepared(repository, instance.parent, modules)
-                self._known[key] = self._named(repository, instance, around)
+                around = self._prepare(repository, instance.parent, modules)
+                self._known[key] = self._add_named_jars(repository, instance, around)
             return self._known[key]
 
     @cached_property
-    def _given_names(self) -> tuple[str, ...]:
-        return tuple(map(_described, self.given or ()))
+    def _entry_names(self) -> tuple[str, ...]:
+        return tuple(map(_describe, self.given or ()))
 
-    def _prepared(self, repository: Repository, commit: str, modules: ChangedModules) -> Around:
+    def _prepare(self, repository: Repository, commit: str, modules: ChangedModules) -> Around:
         options = replace(self.options, modules=modules.built, root=modules.root)
         try:
             base = already_prepared(repository, commit, options)
@@ -79,7 +79,7 @@ class ClassPaths:
             base = None
         return Around() if base is None else around_of(base)
 
-    def _named(self, repository: Repository, instance: Instance, around: Around) -> Around:
+    def _add_named_jars(self, repository: Repository, instance: Instance, around: Around) -> Around:
         """Add the jars that the build files name if no class path is known."""
         if around.entries is not None or self.libraries is None:
             return around
@@ -102,7 +102,7 @@ def around_of(base: PreparedBase) -> Around:
     )
 
 
-def _described(entry: Path) -> str:
+def _describe(entry: Path) -> str:
     """The entry's name and a hash of its content; for a folder, of all its files."""
     files = sorted(f for f in entry.rglob("*") if f.is_file()) if entry.is_dir() else [entry]
     contents = (f"{file.relative_to(entry)} {sha256_of(file)}" for file in files)

@@ -26,7 +26,7 @@ from verifier.domain.declared import declaration
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.proof_request import CommitSources
 from verifier.errors import VerifierError
-from verifier.judging.judgement import guarded
+from verifier.judging.judgement import guard
 from verifier.judging.schedule import some_at_a_time
 from verifier.judging.tasks import Repositories
 from verifier.libraries.finding import LibraryFinder
@@ -94,7 +94,7 @@ def add_context(request: ContextRequest, console: Console) -> ContextCounts:
     ):
         for name in dict.fromkeys(i.repo for i in instances):
             repositories.of(name)
-        run = _Run(
+        run = _ContextRun(
             request=request,
             console=console,
             journal=journal,
@@ -123,7 +123,7 @@ class _Asked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Run:
+class _ContextRun:
     """An open run."""
 
     request: ContextRequest
@@ -176,18 +176,18 @@ class _Run:
             found = self.analysis.surroundings(self._question(asked))
             return _line(asked, started, context=found)
 
-        def left_open(error: Exception) -> ContextLine:
+        def leave_open(error: Exception) -> ContextLine:
             told = error.message if isinstance(error, VerifierError) else repr(error)
             return _line(asked, started, trouble=told)
 
-        return guarded(read, left_open)
+        return guard(read, leave_open)
 
     def _question(self, asked: _Asked) -> SurroundingsRequest:
         repository = self.repositories.of(asked.instance.repo)
         commit = repository.resolve(asked.instance.parent)
         return SurroundingsRequest(
             root=CommitSources(repository=repository.git_dir, commit=commit),
-            methods=looked_for(asked.instance),
+            methods=list_wanted_methods(asked.instance),
             class_path=asked.around.entries,
             java_home=asked.around.java_home,
             limits=self.request.limits,
@@ -207,7 +207,7 @@ class _Run:
         return _counts(counts)
 
 
-def looked_for(instance: Instance) -> tuple[LookedFor, ...]:
+def list_wanted_methods(instance: Instance) -> tuple[LookedFor, ...]:
     """The methods of the base that the instance is about: the refactored one and its target."""
     side = instance.before
     line = next((r.start_line for r in side.ranges if r.file == side.file), 0)

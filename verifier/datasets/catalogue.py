@@ -77,7 +77,7 @@ class ExpectedRefactoring:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Step:
+class PatchStep:
     """One commit of a patch series; a step without refactorings must yield none.
 
     `patch` is a file name below `patches/`, `title` is the commit's message.
@@ -98,7 +98,7 @@ class PatchManifest:
     origin: str
     licence: str
     head: str
-    steps: tuple[Step, ...]
+    steps: tuple[PatchStep, ...]
 
 
 Manifest = ReleaseManifest | PatchManifest

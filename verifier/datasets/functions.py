@@ -76,7 +76,7 @@ _SECONDS = 1_704_067_200
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Imported:
+class ImportedFunctions:
     """The number of problems, and the commit that holds them."""
 
     problems: int
@@ -201,7 +201,7 @@ def project_files(problems: Iterable[Problem]) -> dict[str, bytes]:
     return {path: text.encode("utf-8", "backslashreplace") for path, text in texts.items()}
 
 
-def import_functions(path: Path, into: Path) -> Imported:
+def import_functions(path: Path, into: Path) -> ImportedFunctions:
     """Write the project of a function set as a bare git repository with one commit.
 
     The same set gives the same commit.
@@ -213,7 +213,7 @@ def import_functions(path: Path, into: Path) -> Imported:
     problems = read_problems(path)
     files = project_files(problems)
     head = write_repository(into, lambda writer: _commit(writer, files))
-    return Imported(problems=len(problems), head=head)
+    return ImportedFunctions(problems=len(problems), head=head)
 
 
 def _commit(writer: HistoryWriter, files: Mapping[str, bytes]) -> None:

@@ -93,13 +93,13 @@ def tree_files(files: Mapping[Artefact, Path], leave_out: Sequence[str]) -> dict
     tree: dict[str, bytes] = {}
     for artefact, path in files.items():
         if artefact.classifier in _ROOTS:
-            tree.update(_laid_out(path, _ROOTS[artefact.classifier], leave_out))
+            tree.update(_read_entries(path, _ROOTS[artefact.classifier], leave_out))
         else:
             tree["pom.xml"] = path.read_bytes()
     return tree
 
 
-def _laid_out(jar: Path, root: str, leave_out: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+def _read_entries(jar: Path, root: str, leave_out: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     with zipfile.ZipFile(jar) as archive:
         for entry in archive.infolist():
             path = PurePosixPath(entry.filename)

@@ -77,14 +77,14 @@ class Findings:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Trouble:
+class CommitTrouble:
     """Why a commit could not be analysed."""
 
     loss: Loss
     details: str
 
 
-def locate(record: ReleaseRecord, found: Findings | Trouble) -> Located | Unlocated:
+def locate(record: ReleaseRecord, found: Findings | CommitTrouble) -> Located | Unlocated:
     """Find a record in the current analysis of its commit.
 
     The sentence names both methods with their parameter types, which distinguishes overloads; the
@@ -92,11 +92,11 @@ def locate(record: ReleaseRecord, found: Findings | Trouble) -> Located | Unloca
     """
     if record.type is None:
         return Unlocated(record=record, loss=Loss.UNKNOWN_TYPE, details=record.type_name)
-    if isinstance(found, Trouble):
+    if isinstance(found, CommitTrouble):
         return Unlocated(record=record, loss=found.loss, details=found.details)
     same_type = [i for i in found.instances if i.type is record.type]
     same_words = [i for i in same_type if _words(i.description) == _words(record.description)]
-    here = [i for i in same_words if _wanted_place(record) in _places(i)]
+    here = [i for i in same_words if _find_place(record) in _places(i)]
     places = set(record.places)
     everywhere = [i for i in same_type if places and places <= _places(i)]
     for match, fitting in (
@@ -119,7 +119,7 @@ def _words(text: str) -> list[str]:
     return text.split()
 
 
-def _wanted_place(record: ReleaseRecord) -> Place | None:
+def _find_place(record: ReleaseRecord) -> Place | None:
     return record.places[0] if record.places else None
 
 
@@ -145,17 +145,17 @@ class Answers:
     model: str
     _samples: Counter[str] = field(default_factory=Counter)
 
-    def of(self, located: Iterable[Located]) -> Iterator["Answer"]:
+    def of(self, located: Iterable[Located]) -> Iterator["ModelAnswer"]:
         """Yield one pair per record that has an answer, in order."""
         for item in located:
             if item.record.is_answered:
                 yield self._answer(item)
 
-    def _answer(self, item: Located) -> "Answer":
+    def _answer(self, item: Located) -> "ModelAnswer":
         record, instance = item.record, item.instance.id
         sample = self._samples[instance]
         self._samples[instance] += 1
-        return Answer(
+        return ModelAnswer(
             prediction=Prediction(
                 instance_id=instance,
                 model_name_or_path=self.model,
@@ -176,7 +176,7 @@ class Answers:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
+class ModelAnswer:
     """A model's answer, and the release's claims about it."""
 
     prediction: Prediction

@@ -148,7 +148,7 @@ def _record(item: object, where: str) -> ReleaseRecord:
             places=tuple(_place(place) for place in item["diffLocations"]),
             codebleu=_optional(item, "codebleu", float),
             pure=_optional(item, "isPureRefactoring", bool),
-            **_answered(item),
+            **_read_answer(item),
         )
     except KeyError as error:
         raise InputError(f"{where}: no field {error}", hint="Is this a release file?") from error
@@ -166,14 +166,14 @@ def _type_name(item: Mapping[str, Any]) -> str:
     return sentence if {said, sentence} <= set(RefactoringType) else said
 
 
-def _answered(item: Mapping[str, Any]) -> dict[str, Any]:
+def _read_answer(item: Mapping[str, Any]) -> dict[str, Any]:
     """Return the answer, the claims about it, and the fields with further code."""
     if RAW in item or FIRST not in item:
         return {
             "answer": _optional(item, RAW, str),
             "detected": _optional(item, DETECTED, bool),
             "compiles_and_passes": _optional(item, BUILT, bool),
-            "unread": _unread(item, (RAW,)),
+            "unread": _list_unread(item, (RAW,)),
         }
     steps = _steps(item)
     texts = [text for step in steps for text in _texts(step, str(item["filePathBefore"]))]
@@ -185,7 +185,7 @@ def _answered(item: Mapping[str, Any]) -> dict[str, Any]:
         "unread": tuple(
             MOVE_PREFIX * depth + name
             for depth, step in enumerate(steps)
-            for name in _unread(step, (FIRST, REPAIRED, MOVE))
+            for name in _list_unread(step, (FIRST, REPAIRED, MOVE))
         ),
     }
 
@@ -211,7 +211,7 @@ def _all(claims: Iterable[bool | None]) -> bool | None:
     return all(made) if made else None
 
 
-def _unread(item: Mapping[str, Any], read: Sequence[str]) -> tuple[str, ...]:
+def _list_unread(item: Mapping[str, Any], read: Sequence[str]) -> tuple[str, ...]:
     return tuple(
         name for name, value in item.items() if name not in {*read, *NO_ANSWER} and has_code(value)
     )

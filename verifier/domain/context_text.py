@@ -10,7 +10,7 @@ from verifier.domain.context import (
     MethodSurroundings,
     TypeContext,
 )
-from verifier.printable import counted
+from verifier.printable import pluralize
 
 LISTS = (
     ("callers", "called by"),
@@ -50,7 +50,7 @@ def context_texts(context: InstanceContext, *, whole: bool = False) -> Iterator[
 def _how(context: InstanceContext) -> Iterator[str]:
     share = context.unresolved_share
     told = "no names were asked" if share is None else f"{share:.1%} of names lead nowhere"
-    yield f"bindings {context.bindings}, {told}; {counted(context.files_read, 'file')} read"
+    yield f"bindings {context.bindings}, {told}; {pluralize(context.files_read, 'file')} read"
     if context.files_not_read:
         yield f"{context.files_not_read} files that mention a name were not read: entries may lack"
     yield from (f"with errors of syntax: {file}" for file in context.unparsed)
@@ -61,7 +61,7 @@ def _list(around: MethodSurroundings, name: str, words: str, *, whole: bool) -> 
     shown = entries if whole else entries[:_SHOWN]
     hidden = len(entries) - len(shown) + around.left_out.get(name, 0)
     for each in shown:
-        yield f"  {words} {_told(each)}"
+        yield f"  {words} {_describe(each)}"
         if whole and isinstance(each, MethodContext) and each.source:
             cut = f" … {each.source_left_out} characters more" if each.source_left_out else ""
             yield from (f"    | {line}" for line in f"{each.source}{cut}".splitlines())
@@ -69,7 +69,7 @@ def _list(around: MethodSurroundings, name: str, words: str, *, whole: bool) -> 
         yield f"  {words} {hidden} more"
 
 
-def _told(entry: MethodContext | FieldContext | TypeContext) -> str:
+def _describe(entry: MethodContext | FieldContext | TypeContext) -> str:
     match entry:
         case CallContext(through=through):
             named = f" (as {through})" if through else ""

@@ -134,12 +134,12 @@ def names(key: str, method: MethodId, *, variables: bool = False) -> bool:
     if name == "<init>" and len(found) > len(wanted):
         found = found[len(found) - len(wanted) :]
     return len(found) == len(wanted) and all(
-        one == other or (variables and one == _erased_variable(other))
+        one == other or (variables and one == _erase_variable(other))
         for one, other in zip(found, wanted, strict=True)
     )
 
 
-def _erased_variable(name: str) -> str:
+def _erase_variable(name: str) -> str:
     plain, dimensions, rest = name.partition("[")
     return name if plain in _PRIMITIVES.values() else f"Object{dimensions}{rest}"
 

@@ -18,7 +18,7 @@ NEUTRAL: Mapping[str, bool] = MappingProxyType({"neutral": True})
 """Marks a field that cannot change a verdict: `field(metadata=NEUTRAL)`. The class explains why."""
 
 
-def declared(value: object) -> JsonValue:
+def to_plain(value: object) -> JsonValue:
     """Convert a value to plain JSON.
 
     Neutral fields of dataclasses are left out, sets are sorted, and bytes become a hash.
@@ -35,17 +35,17 @@ def declared(value: object) -> JsonValue:
         return f"sha256 {hashlib.sha256(value).hexdigest()}"
     if is_dataclass(value) and not isinstance(value, type):
         counted = (f.name for f in fields(value) if not f.metadata.get("neutral"))
-        return {name: declared(getattr(value, name)) for name in counted}
+        return {name: to_plain(getattr(value, name)) for name in counted}
     return _collection(value)
 
 
 def _collection(value: object) -> JsonValue:
     if isinstance(value, Mapping):
-        return {str(key): declared(value[key]) for key in sorted(value)}
+        return {str(key): to_plain(value[key]) for key in sorted(value)}
     if isinstance(value, AbstractSet):
-        return sorted(map(declared, value))
+        return sorted(map(to_plain, value))
     if isinstance(value, Sequence):
-        return list(map(declared, value))
+        return list(map(to_plain, value))
     raise TypeError(f"{type(value).__name__} cannot be part of a key")
 
 
@@ -54,4 +54,4 @@ def declaration(*values: object) -> str:
 
     Only equal values give equal lines.
     """
-    return json.dumps(list(map(declared, values)), sort_keys=True, separators=(",", ":"))
+    return json.dumps(list(map(to_plain, values)), sort_keys=True, separators=(",", ":"))

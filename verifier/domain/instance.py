@@ -118,7 +118,7 @@ class Instance(Described):
     @property
     def files(self) -> frozenset[str]:
         """The files that the refactoring itself edits, on both sides."""
-        return edited_files(self.before, self.after)
+        return list_edited_files(self.before, self.after)
 
     @property
     def validation(self) -> Validation | None:
@@ -145,7 +145,7 @@ class Instance(Described):
         return any(map(is_test_path, self.files))
 
 
-def edited_files(*sides: RefactoringSide) -> frozenset[str]:
+def list_edited_files(*sides: RefactoringSide) -> frozenset[str]:
     """Return the files that a refactoring edits on these sides."""
     return frozenset(f for side in sides for f in (side.file, side.partner_file) if f)
 

@@ -47,7 +47,7 @@ class NameShare(Described):
     """Number of these names that do not resolve."""
 
     @property
-    def resolved(self) -> float | None:
+    def share(self) -> float | None:
         """Share of names that resolve, in [0, 1]; None without any names."""
         return None if not self.asked else 1 - self.unresolved / self.asked
 

@@ -56,7 +56,9 @@ class ReachMap:
 
         `Class#` means all methods of a class.
         """
-        places = {place for key in self._known(methods) for place in _places(self.methods[key])}
+        places = {
+            place for key in self._find_known(methods) for place in _places(self.methods[key])
+        }
         return tuple(self.tests[place] for place in sorted(places))
 
     def classes_of(self, methods: Iterable[str]) -> Mapping[str, int]:
@@ -64,14 +66,14 @@ class ReachMap:
 
         Classes that reach none are left out.
         """
-        return Counter(name for key in self._known(methods) for name in self._classes(key))
+        return Counter(name for key in self._find_known(methods) for name in self._classes(key))
 
     @cached_property
     def breadth(self) -> Mapping[str, int]:
         """Number of methods that each test class reaches in total."""
         return Counter(name for key in self.methods for name in self._classes(key))
 
-    def _known(self, methods: Iterable[str]) -> set[str]:
+    def _find_known(self, methods: Iterable[str]) -> set[str]:
         wanted = frozenset(methods)
         owners = tuple(key for key in wanted if key.endswith(OF_CLASS))
         inside = {key for key in self.methods if key.startswith(owners)} if owners else set()

@@ -76,7 +76,7 @@ class DeclaredEncodings:
         return self._known[folder]
 
 
-def undeclared(tree: Tree, path: str) -> str:
+def no_encoding(tree: Tree, path: str) -> str:
     """Return no encoding. This is the `EncodingOf` for trees that are never built."""
     del tree, path
     return ""

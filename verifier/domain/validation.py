@@ -203,7 +203,7 @@ class Validation(Described):
         }
         return {step: result for step, result in every.items() if result is not None}
 
-    def lost_at(self) -> tuple[Step, StepResult] | None:
+    def find_loss(self) -> tuple[Step, StepResult] | None:
         """Return the first step that did not pass; None if all passed."""
         lost = ((s, r) for s, r in self.steps.items() if r.status is not Status.PASSED)
         return next(lost, None)

@@ -17,11 +17,11 @@ def matching(
     (SWE-Refactor, appendix E), so it counts for a wanted move as `delegate`.
     """
     if wanted is None:
-        return _judged(refactorings)
+        return _select_judged(refactorings)
     return tuple(r for r in refactorings if _is_wanted(wanted, r))
 
 
-def _judged(refactorings: Iterable[Refactoring]) -> tuple[Refactoring, ...]:
+def _select_judged(refactorings: Iterable[Refactoring]) -> tuple[Refactoring, ...]:
     known = [r for r in refactorings if r.type is not None and r.before is not None]
     whole = set(methods_of(r for r in known if not r.traits.acts_on_variable))
     return tuple(

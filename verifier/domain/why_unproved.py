@@ -15,7 +15,7 @@ def why_unproved(proof: Proof, refactored: Iterable[MethodId]) -> Unproved:
     another method, a side condition, a residue.
     """
     methods = tuple(refactored)
-    shown = shown_difference(proof, methods)
+    shown = find_difference(proof, methods)
     found = shown or _difference(proof, tuple(map(_in_byte_code, methods)))
     if found is not None:
         return Unproved(
@@ -30,7 +30,7 @@ def why_unproved(proof: Proof, refactored: Iterable[MethodId]) -> Unproved:
     return Unproved(outcome=proof.outcome, reason=reason, why=why)
 
 
-def shown_difference(proof: Proof, refactored: Iterable[MethodId]) -> Difference | None:
+def find_difference(proof: Proof, refactored: Iterable[MethodId]) -> Difference | None:
     """Return the first difference in behaviour that the prover shows in the refactored methods.
 
     None without one. If the prover gave up or only lacks a rule, it shows nothing.
@@ -68,15 +68,15 @@ def _is_one_of(method: MethodProof, names: tuple[str, ...]) -> bool:
 
 def _others(proof: Proof) -> Iterator[tuple[str, str]]:
     for condition in proof.conditions:
-        yield condition.kind, f"{_dotted(condition.where)}: {condition.why}"
+        yield condition.kind, f"{_to_dotted(condition.where)}: {condition.why}"
     for item in proof.residue:
         if item.kind is ResidueKind.OTHER_FILE:
             yield item.kind, item.where  # its values are hashes
             continue
         values = f": {item.before or 'nothing'} -> {item.after or 'nothing'}"
-        yield item.kind, _dotted(item.where) + (values if item.before or item.after else "")
+        yield item.kind, _to_dotted(item.where) + (values if item.before or item.after else "")
 
 
-def _dotted(name: str) -> str:
+def _to_dotted(name: str) -> str:
     head, bracket, tail = name.partition("(")
     return head.replace("/", ".") + bracket + tail

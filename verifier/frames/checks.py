@@ -8,7 +8,7 @@ import pandas as pd
 
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import Verdict
-from verifier.frames.columns import NUMBER, TEXT, Column, column, frame_of, one_of
+from verifier.frames.columns import NUMBER, TEXT, FrameColumn, column, frame_of, one_of
 from verifier.frames.verdicts import IDENTITY
 
 
@@ -18,11 +18,11 @@ class _Judged:
     result: CheckResult
 
 
-def _of_verdict(of: Column[Verdict]) -> Column[_Judged]:
+def _of_verdict(of: FrameColumn[Verdict]) -> FrameColumn[_Judged]:
     return column(of.name, of.kind, of.description, lambda judged: of.value(judged.verdict))
 
 
-COLUMNS: tuple[Column[_Judged], ...] = (
+COLUMNS: tuple[FrameColumn[_Judged], ...] = (
     *map(_of_verdict, IDENTITY),
     column("check", one_of(CheckName), "The check.", lambda j: j.result.check),
     column("status", one_of(Status), "Its outcome.", lambda j: j.result.status),

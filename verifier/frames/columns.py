@@ -21,7 +21,7 @@ def one_of(*sets: type[StrEnum]) -> pd.CategoricalDtype:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Column(Generic[Record]):
+class FrameColumn(Generic[Record]):
     """One column of a frame; `value` returns None if a record has no value."""
 
     name: str
@@ -32,12 +32,12 @@ class Column(Generic[Record]):
 
 def column(
     name: str, kind: str | pd.CategoricalDtype, description: str, value: Callable[[Record], Any]
-) -> Column[Record]:
+) -> FrameColumn[Record]:
     """Create a column in one line, for readable lists of columns."""
-    return Column(name=name, description=description, kind=kind, value=value)
+    return FrameColumn(name=name, description=description, kind=kind, value=value)
 
 
-def frame_of(records: Iterable[Record], columns: Sequence[Column[Record]]) -> pd.DataFrame:
+def frame_of(records: Iterable[Record], columns: Sequence[FrameColumn[Record]]) -> pd.DataFrame:
     """Return one row per record, numbered from 0; without records, the same columns and types."""
     rows = list(records)
     return pd.DataFrame(

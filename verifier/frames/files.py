@@ -19,7 +19,7 @@ def csv_text(frame: pd.DataFrame, *, missing: str = "") -> str:
     characters become escapes.
     """
     texts = frame.select_dtypes(["string", "category"]).columns
-    guarded = frame.assign(**{name: frame[name].astype("string").map(_guarded) for name in texts})
+    guarded = frame.assign(**{name: frame[name].astype("string").map(_guard) for name in texts})
     return str(guarded.to_csv(index=False, na_rep=missing, lineterminator="\n"))
 
 
@@ -33,7 +33,7 @@ def write_csv(frame: pd.DataFrame, path: Path) -> None:
         stream.write(csv_text(frame).encode())
 
 
-def _guarded(text: str) -> str:
+def _guard(text: str) -> str:
     if not isinstance(text, str):
         return text
     return visible(f"'{text}" if text.startswith(_FORMULA) else text)

@@ -7,9 +7,9 @@ import pandas as pd
 from verifier.domain.instance import Instance
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
-from verifier.frames.columns import COUNT, TEXT, Column, column, frame_of, one_of
+from verifier.frames.columns import COUNT, TEXT, FrameColumn, column, frame_of, one_of
 
-COLUMNS: tuple[Column[Instance], ...] = (
+COLUMNS: tuple[FrameColumn[Instance], ...] = (
     column("id", TEXT, "The instance's id.", lambda i: i.id),
     column("group", TEXT, "Shared by all instances of one developer action.", lambda i: i.group),
     column("repo", TEXT, "The repository's name from mining.", lambda i: i.repo),

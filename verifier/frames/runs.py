@@ -6,16 +6,16 @@ from typing import Any
 
 import pandas as pd
 
-from verifier.frames.columns import COUNT, FLAG, TEXT, Column, column, frame_of
+from verifier.frames.columns import COUNT, FLAG, TEXT, FrameColumn, column, frame_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Run:
+class _FrameRun:
     name: str
     facts: Mapping[str, Any]
 
 
-def _text(name: str, description: str, *path: str) -> Column[_Run]:
+def _text(name: str, description: str, *path: str) -> FrameColumn[_FrameRun]:
     keys = path or (name,)
     return column(name, TEXT, description, lambda run: _word(_at(run.facts, keys)))
 
@@ -34,16 +34,16 @@ def _word(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _flag(name: str, description: str) -> Column[_Run]:
-    def value(run: _Run) -> bool | None:
+def _flag(name: str, description: str) -> FrameColumn[_FrameRun]:
+    def value(run: _FrameRun) -> bool | None:
         found = run.facts.get(name)
         return found if isinstance(found, bool) else None
 
     return column(name, FLAG, description, value)
 
 
-def _left_out(name: str, description: str) -> Column[_Run]:
-    def value(run: _Run) -> int | None:
+def _left_out(name: str, description: str) -> FrameColumn[_FrameRun]:
+    def value(run: _FrameRun) -> int | None:
         found = run.facts.get(name)
         found = len(found) if isinstance(found, list) else found
         return found if isinstance(found, int) else None
@@ -51,7 +51,7 @@ def _left_out(name: str, description: str) -> Column[_Run]:
     return column(name, COUNT, description, value)
 
 
-COLUMNS: tuple[Column[_Run], ...] = (
+COLUMNS: tuple[FrameColumn[_FrameRun], ...] = (
     column("run", TEXT, "The run folder's name.", lambda run: run.name),
     _text("refverify", "The version of refverify."),
     _text("checks", "The requested checks, separated by commas."),
@@ -73,4 +73,4 @@ COLUMNS: tuple[Column[_Run], ...] = (
 
 def run_frame(runs: Mapping[str, Mapping[str, Any]]) -> pd.DataFrame:
     """Return one row per run, from each run's name and description (`RunVerdicts.meta`)."""
-    return frame_of((_Run(name=name, facts=facts) for name, facts in runs.items()), COLUMNS)
+    return frame_of((_FrameRun(name=name, facts=facts) for name, facts in runs.items()), COLUMNS)

@@ -12,7 +12,7 @@ from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Mode, PredictionForm, Track
 from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.domain.verdict import Verdict
-from verifier.frames.columns import COUNT, FLAG, NUMBER, TEXT, Column, column, frame_of, one_of
+from verifier.frames.columns import COUNT, FLAG, NUMBER, TEXT, FrameColumn, column, frame_of, one_of
 from verifier.tools.records import facts_of
 
 RUN = "run"
@@ -34,7 +34,7 @@ def _similarity(verdict: Verdict) -> SimilarityFacts | None:
     return facts_of(verdict.check(CheckName.SIMILARITY), SimilarityFacts)
 
 
-IDENTITY: tuple[Column[Verdict], ...] = (
+IDENTITY: tuple[FrameColumn[Verdict], ...] = (
     column("instance_id", TEXT, "The id of the answered instance.", lambda v: v.instance_id),
     column("model", TEXT, "The author of the prediction.", lambda v: v.model_name_or_path),
     column("sample", COUNT, "The number of the model's answer, from 0.", lambda v: v.sample),
@@ -65,7 +65,7 @@ IDENTITY: tuple[Column[Verdict], ...] = (
 )
 """What identifies a prediction, in every run."""
 
-_JUDGED: tuple[Column[Verdict], ...] = (
+_JUDGED: tuple[FrameColumn[Verdict], ...] = (
     column("form", one_of(PredictionForm), "The form of the answer.", lambda v: v.form),
     column("repo", TEXT, "The instance's repository.", lambda v: v.repo),
     column("base_commit", TEXT, "The commit that the answer changes.", lambda v: v.base_commit),
@@ -150,7 +150,7 @@ _JUDGED: tuple[Column[Verdict], ...] = (
     ),
 )
 
-_PROVENANCE: tuple[Column[Verdict], ...] = (
+_PROVENANCE: tuple[FrameColumn[Verdict], ...] = (
     column(
         "key", TEXT, "The hash of all inputs that decided the verdict.", lambda v: v.provenance.key
     ),
@@ -164,7 +164,7 @@ _PROVENANCE: tuple[Column[Verdict], ...] = (
 )
 
 
-def _of_check(name: CheckName) -> tuple[Column[Verdict], ...]:
+def _of_check(name: CheckName) -> tuple[FrameColumn[Verdict], ...]:
     """Return the check's outcome, its reason and its time; no values if the verdict lacks the check."""
     return (
         column(
@@ -188,7 +188,7 @@ def _of_check(name: CheckName) -> tuple[Column[Verdict], ...]:
     )
 
 
-_RUN: Column[str | None] = column(RUN, TEXT, "The run folder's name.", lambda name: name)
+_RUN: FrameColumn[str | None] = column(RUN, TEXT, "The run folder's name.", lambda name: name)
 COLUMNS = (
     *IDENTITY,
     *_JUDGED,

@@ -9,7 +9,7 @@ from verifier.domain.testrun import RunEnd
 from verifier.errors import InputError
 from verifier.fuzzing.engine import ENVIRONMENT, path_mounts
 from verifier.java_text.outline import Outline, outline
-from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox, below
+from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox, below
 from verifier.tools.jdk import Jdk
 
 OLD, NEW = "old", "new"
@@ -29,7 +29,7 @@ mkdir {OLD} {NEW}
 compile {OLD} "source-old/$old" 11
 compile {NEW} "source-new/$new" 12
 """
-_LIMITS = Limits(wall_seconds=120.0, memory_bytes=2 * 1024**3)
+_LIMITS = JobLimits(wall_seconds=120.0, memory_bytes=2 * 1024**3)
 _PLACE = re.compile(r"^source-(?:old|new)/\S*?:(\d+): (?:error: )?", re.MULTILINE)
 
 

@@ -8,9 +8,9 @@ from verifier.domain.behaviour import Behaviour
 from verifier.domain.testrun import RunEnd
 from verifier.errors import FuzzingError
 from verifier.fuzzing.outcome import RESULT
-from verifier.fuzzing.request import Budget, Campaign
+from verifier.fuzzing.request import Campaign, FuzzingBudget
 from verifier.fuzzing.result import read_behaviour
-from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
+from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox
 from verifier.tools.own_jar import FUZZER
 
 OUT = "out"
@@ -22,14 +22,14 @@ _CONFIRMATION_FACTOR = 2.0
 _CONFIRMATION_SECONDS = 180.0
 
 
-class Engine:
+class FuzzingEngine:
     """Calls the fuzzer's jar; every campaign is a separate job."""
 
     def __init__(
-        self, sandbox: Sandbox, limits: Limits | None = None, *, jar: Path | None = None
+        self, sandbox: Sandbox, limits: JobLimits | None = None, *, jar: Path | None = None
     ) -> None:
         """`jar` replaces the engine's build, for measurements."""
-        self._sandbox, self._limits, self._jar = sandbox, limits or Limits(), jar
+        self._sandbox, self._limits, self._jar = sandbox, limits or JobLimits(), jar
 
     def run(self, campaign: Campaign) -> Behaviour:
         """Run until the budget is spent, including confirmation.
@@ -57,8 +57,8 @@ class Engine:
 class Fuzzing:
     """The engine, and the budget of each campaign."""
 
-    engine: Engine
-    budget: Budget
+    engine: FuzzingEngine
+    budget: FuzzingBudget
 
 
 class _Places:
@@ -110,7 +110,7 @@ class _Places:
         """The result with the original names of class path entries."""
         sources = {self._sandbox.path_of(mount): str(mount.source) for mount in self._path}
         return replace(
-            found, unsupported=tuple(_renamed(line, sources) for line in found.unsupported)
+            found, unsupported=tuple(_rename(line, sources) for line in found.unsupported)
         )
 
 
@@ -127,7 +127,7 @@ def path_mounts(class_path: Sequence[Path]) -> list[Mount]:
     ]
 
 
-def _renamed(line: str, sources: Mapping[str, str]) -> str:
+def _rename(line: str, sources: Mapping[str, str]) -> str:
     """Rename the job's path before the first colon of a line."""
     place, colon, why = line.partition(":")
     return f"{sources.get(place, place)}{colon}{why}"
@@ -153,16 +153,16 @@ def _wall_seconds(campaign: Campaign) -> float:
 
 def _read(result: JobResult, campaign: Campaign) -> Behaviour:
     if result.end is not RunEnd.EXITED:
-        raise _died(f"it was ended: {result.end}", result)
+        raise _engine_error(f"it was ended: {result.end}", result)
     if result.exit_code != 0:
-        raise _died(f"it ended with status {result.exit_code}", result)
+        raise _engine_error(f"it ended with status {result.exit_code}", result)
     raw = result.artefacts.get(f"{OUT}/{RESULT}")
     if raw is None:
-        raise _died("it left no result", result)
+        raise _engine_error("it left no result", result)
     return read_behaviour(raw, seed=campaign.budget.seed)
 
 
-def _died(why: str, result: JobResult) -> FuzzingError:
+def _engine_error(why: str, result: JobResult) -> FuzzingError:
     text = (result.output + result.log).decode("utf-8", "replace").strip()
     return FuzzingError(f"the fuzzing engine failed: {why}", hint=_tail(text.splitlines()))
 

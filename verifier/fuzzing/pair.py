@@ -10,9 +10,9 @@ from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ClassVersion, ProofRequest
 from verifier.errors import AnalysisError, InputError
 from verifier.fuzzing.compiling import compile_pair, read_pair
-from verifier.fuzzing.engine import Engine
+from verifier.fuzzing.engine import FuzzingEngine
 from verifier.fuzzing.proposals import proposals_of
-from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
+from verifier.fuzzing.request import Campaign, FuzzingBudget, JUnitFlavour, Versions
 from verifier.sandbox.base import Sandbox
 from verifier.tools.class_file import read_class_file
 from verifier.tools.jdk import Jdk
@@ -31,7 +31,7 @@ class PairRequest:
 
     versions: Versions
     classes: tuple[str, ...] = ()
-    budget: Budget = field(default_factory=Budget)
+    budget: FuzzingBudget = field(default_factory=FuzzingBudget)
     junit: JUnitFlavour = JUnitFlavour.FIVE
     captured: bytes | None = None
     prove: Callable[[ProofRequest], Proof] | None = None
@@ -47,7 +47,7 @@ def fuzz_pair(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Behaviour:
     """
     with _class_folders(request, jdk, sandbox) as (old, new):
         versions = replace(request.versions, old=old, new=new)
-        return Engine(sandbox).run(
+        return FuzzingEngine(sandbox).run(
             Campaign(
                 versions=versions,
                 jdk=jdk,

@@ -37,7 +37,7 @@ class ReplayFile(Described):
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
-    def located(self, folder: Path, path: str) -> Path:
+    def locate(self, folder: Path, path: str) -> Path:
         """Resolve a path of the record."""
         return (folder / path).resolve()
 

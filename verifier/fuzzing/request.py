@@ -25,7 +25,7 @@ class Ablation(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Budget:
+class FuzzingBudget:
     """The end of a campaign: a number of executed inputs or of seconds, whichever comes first.
 
     With a seed and enough seconds, only `executions` matters, and the result is always the same.
@@ -71,7 +71,7 @@ class Campaign:
 
     versions: Versions
     jdk: Jdk
-    budget: Budget = field(default_factory=Budget)
+    budget: FuzzingBudget = field(default_factory=FuzzingBudget)
     junit: JUnitFlavour = JUnitFlavour.FIVE
     classes: tuple[str, ...] = ()
     captured: bytes | None = None

@@ -56,10 +56,10 @@ def _contradiction(found: Behaviour, seed: int) -> str:
         return "more lines were reached than were changed"
     if found.seed != seed:
         return f"it is of seed {found.seed}, not {seed}"
-    return _miscounted(found.sensitivity) or _too_long(found) or _unfounded(found)
+    return _check_counts(found.sensitivity) or _too_long(found) or _check_verdict(found)
 
 
-def _miscounted(found: Sensitivity | None) -> str:
+def _check_counts(found: Sensitivity | None) -> str:
     if found is None:
         return ""
     if not 0 <= found.killed <= found.mutants or min(found.unmeasured, found.messages_only) < 0:
@@ -69,18 +69,18 @@ def _miscounted(found: Sensitivity | None) -> str:
     return ""
 
 
-def _unfounded(found: Behaviour) -> str:
+def _check_verdict(found: Behaviour) -> str:
     """Describe a verdict that its own figures do not support. Empty if they do."""
     match found.verdict:
         case BehaviourVerdict.NON_EQUIVALENT:
             return "" if found.witnesses else "a difference without a witness"
         case BehaviourVerdict.EQUIVALENT_UP_TO:
-            return _unfounded_equivalence(found)
+            return _check_equivalence(found)
         case _:
             return "witnesses without a difference" if found.witnesses else ""
 
 
-def _unfounded_equivalence(found: Behaviour) -> str:
+def _check_equivalence(found: Behaviour) -> str:
     if found.witnesses or found.tags:
         return "witnesses without a difference"
     if not found.executions:

@@ -25,7 +25,7 @@ from verifier.domain.purity import PurityVerdict
 from verifier.domain.verdict import judge
 from verifier.gates.compile_errors import does_not_compile, may_not_compile
 from verifier.gates.doubts import is_proved, needs_closed_world
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.records import facts_of
 
 _STATIC = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION, CheckName.PURITY)
@@ -100,7 +100,7 @@ def _behaviour(checks: Checks, level: Level, doubt: str) -> BehaviourAnswer:
 
 
 def _extent(checks: Checks) -> Extent:
-    purity = named(checks, CheckName.PURITY)
+    purity = find_result(checks, CheckName.PURITY)
     if purity is not None and purity.status is Status.FAILED and purity.reason is Reason.IMPURE:
         return Extent.MORE
     compared = purity is not None and (
@@ -119,12 +119,12 @@ def _of_behaviour(
         case BehaviourAnswer.PROVED | BehaviourAnswer.TESTED:
             yield from (said for check in asked for said in _evidence(check))
         case BehaviourAnswer.REFUTED:
-            yield from (_told(c) for c in asked if refutes(c) and c.check not in OF_REFACTORING)
+            yield from (_describe(c) for c in asked if refutes(c) and c.check not in OF_REFACTORING)
             if does_not_compile(checks):
                 yield "the new version does not compile"
         case BehaviourAnswer.OPEN:
             left = [c for c in asked if c.check in {*about_behaviour(level), CheckName.COVERAGE}]
-            yield from (_told(c) for c in left if c.status in _NOT_SHOWN)
+            yield from (_describe(c) for c in left if c.status in _NOT_SHOWN)
             if may_not_compile(checks):
                 yield "the new version may not compile"
             if doubt:
@@ -134,7 +134,7 @@ def _of_behaviour(
 _NOT_SHOWN = frozenset({Status.FAILED, Status.INCONCLUSIVE})
 
 
-def _told(check: CheckResult) -> str:
+def _describe(check: CheckResult) -> str:
     return f"{check.check}: {check.details.partition(chr(10))[0] or check.reason}"
 
 
@@ -162,17 +162,20 @@ def _evidence(check: CheckResult) -> Iterator[str]:
 def _proof(check: CheckResult, condition: str = "") -> str:
     facts = facts_of(check, ProofFacts)
     number = 0 if facts is None else facts.methods.get(MethodStatus.PROVED, 0)
-    methods = f" of {counted(number, 'changed method')}" if number else ""
+    methods = f" of {pluralize(number, 'changed method')}" if number else ""
     return f"proof{methods} ({facts.compared if facts else ''}{condition})"
 
 
 def _of_extent(checks: Checks, extent: Extent) -> Iterator[str]:
-    purity, detection = named(checks, CheckName.PURITY), named(checks, CheckName.DETECTION)
+    purity, detection = (
+        find_result(checks, CheckName.PURITY),
+        find_result(checks, CheckName.DETECTION),
+    )
     match extent:
         case Extent.ONLY:
             found = facts_of(detection, DetectionFacts)
             number = 0 if found is None else len(found.found or found.matched)
-            yield f"{counted(number, 'refactoring')}, and no other edit"
+            yield f"{pluralize(number, 'refactoring')}, and no other edit"
         case Extent.MORE:
             facts = facts_of(purity, PurityFacts)
             if facts is None or not facts.edits:
@@ -181,7 +184,7 @@ def _of_extent(checks: Checks, extent: Extent) -> Iterator[str]:
             yield beyond(facts.residue_count, facts.edits)
         case Extent.OPEN:
             both = [c for c in (detection, purity) if c is not None and c.status in _NOT_SHOWN]
-            yield from map(_told, both[:1])
+            yield from map(_describe, both[:1])
 
 
 def beyond(number: int, edits: Sequence[EditFact]) -> str:
@@ -189,12 +192,12 @@ def beyond(number: int, edits: Sequence[EditFact]) -> str:
     places = [f"{e.file}:{e.line}" if e.line else e.file or e.what for e in edits]
     distinct = list(dict.fromkeys(places))
     more = " and more" if len(distinct) > _MOST_NAMED else ""
-    return f"{counted(number, 'edit')} beyond: {', '.join(distinct[:_MOST_NAMED])}{more}"
+    return f"{pluralize(number, 'edit')} beyond: {', '.join(distinct[:_MOST_NAMED])}{more}"
 
 
 def refactorings_of(checks: Checks, answers: Answers) -> tuple[RefactoringAnswer, ...]:
     """Return the answer on each detected refactoring of a supported type."""
-    facts = facts_of(named(checks, CheckName.DETECTION), DetectionFacts)
+    facts = facts_of(find_result(checks, CheckName.DETECTION), DetectionFacts)
     found = () if facts is None else facts.found or ()
     return tuple(_refactoring(each, answers) for each in found)
 
@@ -238,7 +241,7 @@ def _of_refactoring(found: RefactoringFact, whole: Answers) -> tuple[BehaviourAn
 
 def counterexample_of(checks: Checks) -> Counterexample | None:
     """Return the input on which the versions differ; None if fuzzing found none."""
-    facts = facts_of(named(checks, CheckName.BEHAVIOUR), BehaviourFacts)
+    facts = facts_of(find_result(checks, CheckName.BEHAVIOUR), BehaviourFacts)
     witness = None if facts is None else facts.witness
     if witness is None:
         return None
@@ -279,6 +282,6 @@ def why(unit: GateUnit) -> str:
     return "; ".join(dict.fromkeys((*unit.behaviour_by, *unit.refactoring_by))) or "not shown"
 
 
-def named(checks: Checks, name: CheckName) -> CheckResult | None:
+def find_result(checks: Checks, name: CheckName) -> CheckResult | None:
     """Return the result of a check; None if the check did not run."""
     return next((c for c in checks if c.check is name), None)

@@ -53,7 +53,7 @@ def of_cause(cause: CauseFact, reason: Reason, level: FindingLevel, lead: str = 
     )
 
 
-def merged(findings: Iterable[GateFinding]) -> list[GateFinding]:
+def merge_findings(findings: Iterable[GateFinding]) -> list[GateFinding]:
     """Merge findings that say the same about several lines of one file."""
     groups: dict[GateFinding, list[GateFinding]] = {}
     for each in findings:
@@ -115,7 +115,7 @@ def words_of_difference(difference: DifferenceFact) -> str:
     return f"{text} on the path {listed}" if facts else text
 
 
-def marked(
+def mark_open(
     refactorings: Iterable[RefactoringAnswer], findings: Iterable[GateFinding]
 ) -> Iterator[RefactoringAnswer]:
     """Yield the refactorings. One with a finding is open, and the finding is the reason.

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
-from verifier.checks.parts.left_out_modules import left_out_modules
+from verifier.checks.parts.left_out_modules import list_left_out_modules
 from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.gate import (
@@ -29,20 +29,20 @@ from verifier.errors import StorageError, UsageError
 from verifier.gates.answer import LEVEL_CHECKS, counterexample_of, unmet
 from verifier.gates.change.division import divide
 from verifier.gates.change.handed_in import Asked
-from verifier.gates.change.selection import Selected, Source, SourceKind, selected
+from verifier.gates.change.selection import Selected, Source, SourceKind, open_selected
 from verifier.gates.claims import claims_in, subject_of
 from verifier.gates.combining import by_commits, of_claims
 from verifier.gates.decision import code_changed, rejected_unit, wanted_there
-from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
+from verifier.gates.kept_answers import keep_answer, key_of, read_answer
 from verifier.gates.notes import MIXED, class_paths, further_levels, notes_on
 from verifier.gates.residual import residual_of, residual_patch
-from verifier.gates.unit import Bench, Judged, without_java
-from verifier.judging.options import WorkshopOptions
-from verifier.judging.toolset import Workshop, open_analysis, open_workshop
+from verifier.gates.unit import Judged, JudgingSession, without_java
+from verifier.judging.options import ToolsetOptions
+from verifier.judging.toolset import Toolset, open_analysis, open_toolset
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
 from verifier.libraries.wording import notes_of
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.git.repository import CommitLine, Repository
 
 
@@ -75,7 +75,7 @@ class CheckRequest:
     evidence: EvidenceLevel = EvidenceLevel.BASIC
     force: bool = False
     fetch: bool = False
-    tools: WorkshopOptions = field(default_factory=WorkshopOptions)
+    tools: ToolsetOptions = field(default_factory=ToolsetOptions)
 
     def __post_init__(self) -> None:
         if self.claims and self.wanted:
@@ -126,8 +126,8 @@ def check(
         # Most kept answers need no analysis, so it is opened at its first use.
         workers = cache(lambda: stack.enter_context(open_analysis(request.tools, analysis)))
         asked = Asked(wanted=request.wanted, analysis=workers)
-        opened = stack.enter_context(selected(request.repository, request.source, asked))
-        run = _Run(request, *opened, console or Console(quiet=True), workers)
+        opened = stack.enter_context(open_selected(request.repository, request.source, asked))
+        run = _CheckRun(request, *opened, console or Console(quiet=True), workers)
         rejected = opened[1].rejected
         return run.kept_or_judged() if rejected is None else run.rejected(rejected)
 
@@ -174,7 +174,7 @@ def _residual_again(repository: Repository, chosen: Selected, report: GateReport
     return residual_patch(repository, chosen.base, chosen.head, report.residual.files)
 
 
-class _Run:
+class _CheckRun:
     """One run on a selected change."""
 
     def __init__(
@@ -194,7 +194,7 @@ class _Run:
         notes = (*chosen.notes, *_unknown_modules(request, repository, chosen))
         key = _key(request, repository, chosen)
         cache = request.tools.build.cache
-        earlier = None if request.force else kept_answer(cache, key)
+        earlier = None if request.force else read_answer(cache, key)
         if earlier is not None and not _has_other_libraries(request, earlier):
             known = replace(
                 earlier,
@@ -223,18 +223,18 @@ class _Run:
             return self._nothing(without_java(found, request.demand))
         with ExitStack() as stack:
 
-            def opened(level: Level) -> Workshop:
-                options = request.tools.opened_for(with_needs(_asked(level)))
-                return stack.enter_context(open_workshop(options, self._analysis()))
+            def opened(level: Level) -> Toolset:
+                options = request.tools.select_for(with_needs(_list_checks(level)))
+                return stack.enter_context(open_toolset(options, self._analysis()))
 
             # Opens the build tools only when something is built.
             building = cache(lambda: opened(request.level))
             tools = opened(Level.STATIC)
-            bench = Bench(
+            bench = JudgingSession(
                 tools=tools,
                 building=building,
                 repository=self._repository,
-                checks=with_needs(_asked(request.level)),
+                checks=with_needs(_list_checks(request.level)),
                 allowed=request.allowed,
                 console=self._console,
                 demand=request.demand,
@@ -256,11 +256,11 @@ class _Run:
         residual, patch = self._residual(found)
         return self._report(found.unit, [found.unit], residual=residual, found=found), patch
 
-    def _whole(self, bench: Bench) -> tuple[GateReport, bytes]:
+    def _whole(self, bench: JudgingSession) -> tuple[GateReport, bytes]:
         chosen, level = self._chosen, self._request.level
         alone = len(chosen.commits) < 2  # noqa: PLR2004 - no other commit can explain an edit
         wanted = self._request.wanted
-        found = bench.judged(chosen.base, chosen.head, level, alone=alone, wanted=wanted)
+        found = bench.judge(chosen.base, chosen.head, level, alone=alone, wanted=wanted)
         if len(chosen.commits) == 1:
             found = self._with_message(bench, found, chosen.commits[0])
         found = bench.demanded(found)
@@ -279,7 +279,7 @@ class _Run:
             found=found,
             notes=(
                 *notes_of(class_paths(found, *parts)),
-                *left_out_modules(found.checks),
+                *list_left_out_modules(found.checks),
                 *notes_on([found]),
                 *notes,
                 *further_levels([found], level),
@@ -289,7 +289,7 @@ class _Run:
     def _with_code(self, unit: GateUnit) -> GateUnit:
         return code_changed(unit).on(unit) if self._request.must_change_code else unit
 
-    def _parts(self, bench: Bench, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
+    def _parts(self, bench: JudgingSession, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
         """Judge the commits one by one, if there are several and the whole is not shown to be fine."""
         commits = self._chosen.commits
         asks_extent = Question.REFACTORING in self._request.demand.require
@@ -316,23 +316,23 @@ class _Run:
             self._repository.tree_id(parent) != tree for parent in parents
         )
 
-    def _part(self, bench: Bench, line: CommitLine, level: Level) -> Judged:
+    def _part(self, bench: JudgingSession, line: CommitLine, level: Level) -> Judged:
         hidden = bench.hidden if line.id == self._chosen.head else ()
         bench = replace(bench, activity=f"check {line.id[:10]}", hidden=hidden)
-        return self._with_message(bench, bench.judged(line.parents[0], line.id, level), line)
+        return self._with_message(bench, bench.judge(line.parents[0], line.id, level), line)
 
-    def _with_message(self, bench: Bench, found: Judged, line: CommitLine) -> Judged:
+    def _with_message(self, bench: JudgingSession, found: Judged, line: CommitLine) -> Judged:
         message = self._repository.message(line.id)
-        found = bench.claimed(claims_in(message), found)
+        found = bench.judge_claims(claims_in(message), found)
         return replace(found, unit=replace(found.unit, commit=line.id, subject=subject_of(message)))
 
-    def _claims(self, bench: Bench) -> tuple[GateReport, bytes]:
+    def _claims(self, bench: JudgingSession) -> tuple[GateReport, bytes]:
         commits = [c for c in self._chosen.commits if c.parents and self._claims_something(c)]
         cut = commits[: self._request.most_units]
         parts = [self._part(bench, line, self._request.level) for line in cut]
         units = tuple(part.unit for part in parts)
         left_out = len(commits) - len(cut)
-        more = counted(left_out, "more commit claims", "more commits claim")
+        more = pluralize(left_out, "more commit claims", "more commits claim")
         notes = (f"{more} something: see --max-units",) if left_out else ()
         notes = (*notes, *notes_on(parts), *further_levels(parts, self._request.level))
         return self._report(of_claims(units, complete=not left_out), units, notes=notes), b""
@@ -346,7 +346,7 @@ class _Run:
         return residual_of(self._repository, self._chosen.base, self._chosen.head, found)
 
     def _files(self) -> tuple[str, ...]:
-        entries = self._repository.changed_entries(self._chosen.base, self._chosen.head)
+        entries = self._repository.list_changed_entries(self._chosen.base, self._chosen.head)
         return tuple(sorted(e.path for e in entries if e.path.endswith(".java")))
 
     def _report(
@@ -378,7 +378,7 @@ class _Run:
         )
 
 
-def _asked(level: Level) -> Iterator[CheckName]:
+def _list_checks(level: Level) -> Iterator[CheckName]:
     yield from LEVEL_CHECKS[level]
     if level is not Level.STATIC:
         yield CheckName.PROOF

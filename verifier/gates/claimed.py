@@ -6,12 +6,12 @@ from dataclasses import replace
 from verifier.domain.facts.purity import EditFact, PurityFacts
 from verifier.domain.gate import BehaviourAnswer, Demand, Extent, GateUnit
 from verifier.domain.outcome import CheckName, Status
-from verifier.gates.answer import Checks, beyond, named
+from verifier.gates.answer import Checks, beyond, find_result
 from verifier.gates.findings import edits_as_findings
 from verifier.tools.records import facts_of
 
 
-def narrowed(unit: GateUnit, results: Sequence[Checks], demand: Demand) -> GateUnit:
+def narrow(unit: GateUnit, results: Sequence[Checks], demand: Demand) -> GateUnit:
     """Return the unit, judged by the claimed refactorings; each entry of `results` judges it by one.
 
     An edit is more than refactoring if it lies outside each of the refactorings that were found. A
@@ -40,13 +40,13 @@ def narrowed(unit: GateUnit, results: Sequence[Checks], demand: Demand) -> GateU
 
 
 def _is_found(checks: Checks) -> bool:
-    detection = named(checks, CheckName.DETECTION)
+    detection = find_result(checks, CheckName.DETECTION)
     return detection is not None and detection.status is Status.PASSED
 
 
 def _edits(checks: Checks) -> tuple[EditFact, ...] | None:
     """Return the edits outside a claimed refactoring; None if the list is incomplete."""
-    facts = facts_of(named(checks, CheckName.PURITY), PurityFacts)
+    facts = facts_of(find_result(checks, CheckName.PURITY), PurityFacts)
     if facts is None or facts.residue_count > len(facts.edits):
         return None
     return facts.edits

@@ -17,7 +17,7 @@ from verifier.domain.verdict import judge
 from verifier.gates.answer import about_behaviour
 from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.unit import Judged
-from verifier.printable import counted
+from verifier.printable import pluralize
 
 
 def by_commits(whole: Judged, parts: Sequence[Judged], level: Level, demand: Demand) -> GateUnit:
@@ -30,7 +30,7 @@ def by_commits(whole: Judged, parts: Sequence[Judged], level: Level, demand: Dem
     unit = whole.unit
     if not units or not whole.division.is_whole:
         return unit
-    by = (f"{counted(len(units), 'commit')}, each judged on its own",)
+    by = (f"{pluralize(len(units), 'commit')}, each judged on its own",)
     if all(u.behaviour is BehaviourAnswer.PROVED for u in units) and _holds_together(whole, level):
         unit = replace(unit, behaviour=BehaviourAnswer.PROVED, behaviour_by=by)
     if all(u.refactoring is Extent.ONLY for u in units):
@@ -54,7 +54,7 @@ def of_claims(units: Sequence[GateUnit], *, complete: bool) -> GateUnit:
         decision = Decision.PASSED if outcomes else Decision.NOTHING_TO_CHECK
     behaviours = {u.behaviour for u in units}
     extents = {u.refactoring for u in units}
-    number = counted(len(units), "commit claims something", "commits claim something")
+    number = pluralize(len(units), "commit claims something", "commits claim something")
     return GateUnit(
         decision=decision,
         behaviour=next((each for each in reversed(BehaviourAnswer) if each in behaviours), None),

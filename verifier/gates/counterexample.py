@@ -10,11 +10,11 @@ from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.errors import InputError
 from verifier.gates.change.division import divide
-from verifier.gates.change.selection import Source, selected
+from verifier.gates.change.selection import Source, open_selected
 from verifier.gates.findings import objections_as_findings
-from verifier.gates.unit import Bench
-from verifier.judging.options import WorkshopOptions
-from verifier.judging.toolset import open_workshop
+from verifier.gates.unit import JudgingSession
+from verifier.judging.options import ToolsetOptions
+from verifier.judging.toolset import open_toolset
 from verifier.tools.records import facts_of
 
 SEARCH = with_needs([CheckName.BEHAVIOUR])
@@ -27,7 +27,7 @@ class SearchRequest:
 
     repository: Path
     source: Source = field(default_factory=Source)
-    tools: WorkshopOptions = field(default_factory=WorkshopOptions)
+    tools: ToolsetOptions = field(default_factory=ToolsetOptions)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,7 +54,7 @@ def search(
         SandboxError, MissingToolError: a necessary tool is missing.
         StorageError: temporary files cannot be written.
     """
-    with selected(request.repository, request.source) as (repository, chosen):
+    with open_selected(request.repository, request.source) as (repository, chosen):
         if chosen.rejected is not None:
             raise InputError(
                 f"the patch is none of this base: {chosen.rejected.details}",
@@ -66,8 +66,8 @@ def search(
         if division.judged is None or stopped:
             why = stopped[0] if stopped else "no Java file changed"
             return Search(base=chosen.base, head_tree=head_tree, checks=(), facts=None, summary=why)
-        with open_workshop(request.tools.opened_for(SEARCH), analysis) as tools:
-            bench = Bench(
+        with open_toolset(request.tools.select_for(SEARCH), analysis) as tools:
+            bench = JudgingSession(
                 tools=tools,
                 repository=repository,
                 checks=SEARCH,
@@ -79,11 +79,11 @@ def search(
     found = next((c for c in checks if c.check is CheckName.BEHAVIOUR), None)
     facts = facts_of(found, BehaviourFacts)
     return Search(
-        base=chosen.base, head_tree=head_tree, checks=checks, facts=facts, summary=_said(checks)
+        base=chosen.base, head_tree=head_tree, checks=checks, facts=facts, summary=_describe(checks)
     )
 
 
-def _said(checks: tuple[CheckResult, ...]) -> str:
+def _describe(checks: tuple[CheckResult, ...]) -> str:
     """Return the summary of the search, or why it did not run."""
     behaviour = next((c for c in checks if c.check is CheckName.BEHAVIOUR), None)
     if behaviour is not None and behaviour.data:

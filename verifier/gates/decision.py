@@ -21,7 +21,7 @@ from verifier.domain.gate import (
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Rejection
-from verifier.gates.answer import Checks, named, unmet
+from verifier.gates.answer import Checks, find_result, unmet
 from verifier.gates.findings import STEPS
 
 _WORST = (Decision.FAILED, Decision.OPEN, Decision.PASSED, Decision.NOTHING_TO_CHECK)
@@ -81,7 +81,7 @@ def rules_kept(checks: Checks, *, has_foreign_files: bool) -> Demanded:
     It fails if it cannot be read as a change of its base, breaks a rule of the policy, or changes
     files that the policy forbids. The findings of the checks name the rule.
     """
-    asked = (named(checks, name) for name in (CheckName.APPLICATION, CheckName.POLICY))
+    asked = (find_result(checks, name) for name in (CheckName.APPLICATION, CheckName.POLICY))
     failed = (each for each in asked if each is not None and each.status is Status.FAILED)
     broken = any(each.reason is not Reason.NO_CHANGE for each in failed)
     return Demanded(

@@ -28,8 +28,8 @@ from verifier.domain.source import JavaTree
 from verifier.gates.compile_errors import does_not_compile, may_not_compile
 from verifier.gates.names.changed_names import NO_NAMES, ChangedNames
 from verifier.gates.names.lombok import lombok_doubts
-from verifier.gates.names.named_elsewhere import class_named_elsewhere, named_elsewhere
-from verifier.gates.names.reflected_names import reflected_names
+from verifier.gates.names.named_elsewhere import class_named_elsewhere, find_named_elsewhere
+from verifier.gates.names.reflected_names import find_reflected_names
 from verifier.libraries.wording import missing_text
 from verifier.tools.records import facts_of
 
@@ -53,7 +53,7 @@ def doubt_of(
     the classes that no longer exist under their full names. `names` are the names that the change
     removes or declares differently.
     """
-    unseen = first_few(_unseen(checks, after, gone, names)) if level in _UNRUN else ""
+    unseen = first_few(_list_unproved(checks, after, gone, names)) if level in _UNRUN else ""
     return unseen or ("" if is_proved(checks) else next(_doubts(checks, level), ""))
 
 
@@ -91,12 +91,12 @@ def further_level(checks: Sequence[CheckResult], level: Level, doubt: str) -> Le
     """Return the level that may settle what this level leaves open; None if no level can."""
     if level is Level.STATIC and may_not_compile(checks):
         return Level.BUILD
-    if level is not Level.BEHAVIOUR and met_difference(checks) is not None:
+    if level is not Level.BEHAVIOUR and find_difference(checks) is not None:
         return Level.BEHAVIOUR
     return Level.TESTS if level is Level.STATIC or (level is Level.BUILD and doubt) else None
 
 
-def met_difference(checks: Sequence[CheckResult]) -> DifferenceFact | None:
+def find_difference(checks: Sequence[CheckResult]) -> DifferenceFact | None:
     """Return the difference that the prover found; None if it gave up or found none."""
     facts = _proof(checks)
     if facts is None or not facts.methods.get(MethodStatus.NOT_PROVED):
@@ -122,7 +122,7 @@ def _doubts(checks: Sequence[CheckResult], level: Level) -> Iterator[str]:
     for each in () if facts is None else facts.conditions:
         if each.kind not in _LESSER:
             yield f"{each.kind}: {each.where.replace('/', '.')}: {each.why}"
-    first = met_difference(checks)
+    first = find_difference(checks)
     # Inputs that ran say more than the lack of a proof.
     if first is not None and level is not Level.BEHAVIOUR:
         said = UNMATCHED if first.reason in _OF_SHAPE else LIKELY
@@ -192,16 +192,16 @@ def missing_types(assumptions: Iterable[str]) -> tuple[str, ...]:
     return tuple(match[1].replace("/", ".") for match in found if match is not None)
 
 
-def _unseen(
+def _list_unproved(
     checks: Sequence[CheckResult], after: JavaTree, gone: AbstractSet[str], names: ChangedNames
 ) -> Iterator[str]:
     """Yield doubts that no proof covers: names of code in texts, and code that a compiler plugin
     makes.
     """
-    renamed = {m.name for each in _refactorings(checks) if (m := _renamed(each)) is not None}
-    yield from named_elsewhere(names, renamed, after)
+    renamed = {m.name for each in _refactorings(checks) if (m := _find_renamed(each)) is not None}
+    yield from find_named_elsewhere(names, renamed, after)
     yield from class_named_elsewhere(gone, after)
-    yield from reflected_names(names, after)
+    yield from find_reflected_names(names, after)
     facts = _proof(checks)
     if facts is None or facts.compared != BUILT:
         yield from lombok_doubts(names, after)
@@ -215,7 +215,7 @@ def _method(found: RefactoringFact, *, before: bool) -> MethodId | None:
         return None
 
 
-def _renamed(found: RefactoringFact) -> MethodId | None:
+def _find_renamed(found: RefactoringFact) -> MethodId | None:
     """Return the old method if its name or its class changed."""
     old, new = _method(found, before=True), _method(found, before=False)
     if not traits_of(found.type).relocates or old is None or new is None:

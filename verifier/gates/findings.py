@@ -24,9 +24,9 @@ from verifier.domain.gate import (
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.gates.answer import LEVEL_CHECKS, OF_REFACTORING, Checks, on_one_line, refutes
-from verifier.gates.cause_findings import BEYOND, merged, of_cause, of_edit, with_difference
+from verifier.gates.cause_findings import BEYOND, merge_findings, of_cause, of_edit, with_difference
 from verifier.gates.compile_errors import findings_of_errors
-from verifier.gates.doubts import met_difference
+from verifier.gates.doubts import find_difference
 from verifier.predictions.policy.rules import PolicyFinding, PolicyRule
 from verifier.tools.records import facts_of
 
@@ -61,7 +61,7 @@ def findings_of(
     A compile error comes before all others of its level, because much else may follow from it.
     Findings of one cause in one file are merged.
     """
-    met = _met(checks)
+    met = _read_counterexample(checks)
     found = [
         replace(finding, question=question)
         for check in checks
@@ -70,7 +70,7 @@ def findings_of(
         for finding in _of_check(check, _level(check, question, answers, demand), met)
     ]
     found += _of_suspects(checks, doubt, met) or _of_doubt(doubt, met)
-    found = with_difference(merged(found), met_difference(checks), met[1])
+    found = with_difference(merge_findings(found), find_difference(checks), met[1])
     found += findings_of_errors(checks)
     order = list(FindingLevel)
     first = str(Reason.COMPILE_ERROR)
@@ -134,8 +134,8 @@ _Met = tuple[str, tuple[str, int]]
 """The difference that the prover found, and its place; both are empty if there is none."""
 
 
-def _met(checks: Sequence[CheckResult]) -> _Met:
-    first = met_difference(checks)
+def _read_counterexample(checks: Sequence[CheckResult]) -> _Met:
+    first = find_difference(checks)
     applied = next((c for c in checks if c.check is CheckName.APPLICATION), None)
     facts = facts_of(applied, ApplicationFacts)
     path, _, line = ("" if first is None else first.after or "").rpartition(":")
@@ -210,7 +210,7 @@ def _of_check(check: CheckResult, level: FindingLevel, met: _Met) -> Iterator[Ga
     if check.status is Status.INCONCLUSIVE and level is FindingLevel.NOTE:
         # Other checks decided what this one left open; there is nothing to do.
         return
-    placed = list(_placed(check, level))
+    placed = list(_list_findings(check, level))
     yield from placed or [_without_place(check, level, met)]
 
 
@@ -225,7 +225,7 @@ def _without_place(check: CheckResult, level: FindingLevel, met: _Met) -> GateFi
     return _finding(check, level)
 
 
-def _placed(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
+def _list_findings(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
     match check.check:
         case CheckName.DETECTION:
             facts = facts_of(check, DetectionFacts)

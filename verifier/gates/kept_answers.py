@@ -10,7 +10,7 @@ from verifier.domain.gate import GateReport
 from verifier.errors import InputError
 from verifier.tools.own_jar import FUZZER, RUNNER
 from verifier.tools.records import from_json, to_line
-from verifier.tools.storage.cache_seal import kept, write_sealed
+from verifier.tools.storage.cache_seal import read_or_set_aside, write_sealed
 
 FOLDER = "checks"
 RULES = 6
@@ -33,13 +33,13 @@ def key_of(*parts: object, built: bool) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def kept_answer(cache: Path, key: str) -> GateReport | None:
+def read_answer(cache: Path, key: str) -> GateReport | None:
     """Return an earlier answer; None if there is no readable one.
 
     Raises:
         CacheError: a damaged answer cannot be moved aside.
     """
-    content = kept(_place(cache, key))
+    content = read_or_set_aside(_place(cache, key))
     try:
         return None if content is None else from_json(GateReport, content)
     except InputError:

@@ -13,7 +13,7 @@ from verifier.builds.described.gradle_projects import BUILD_FILES
 from verifier.builds.described.pom import (
     PLUGIN_PLACES,
     POM,
-    filled,
+    fill_in,
     parse_pom,
     plugins_of,
     properties_of,
@@ -51,14 +51,14 @@ def too_new(before: JavaTree, after: JavaTree, changed: Iterable[str]) -> Iterat
         new = text_of(after, path)
         if not path.endswith(".java") or new is None:
             continue
-        level, where = declared_level(after, path)
+        level, where = read_level(after, path)
         had = newest_syntax(text_of(before, path) or "")[0]
         needed, what = newest_syntax(new)
         if level is not None and had <= level < needed:
             yield f"{path} has {what} of Java {needed}, and {where} declares Java {level}"
 
 
-def declared_level(tree: Tree, path: str) -> tuple[int | None, str]:
+def read_level(tree: Tree, path: str) -> tuple[int | None, str]:
     """Return the Java version that nearby build files declare for a source, and the file.
 
     The version is None if no file declares one.
@@ -88,7 +88,7 @@ def _of_pom(tree: Tree, file: str, content: bytes, is_test: bool) -> int | None:
             for plugin in plugins_of(pom, _COMPILER, place)
         ]
         for value in (*written, f"${{maven.compiler.{name}}}"):
-            level = feature_of(filled(value, properties)) if value else None
+            level = feature_of(fill_in(value, properties)) if value else None
             if level is not None:
                 return level
     return None

@@ -61,8 +61,10 @@ def _read(text: str, start: int) -> _Term:
         parts.append(part)
         at = part.end + (2 if text[part.end : part.end + 2] == ", " else 0)
     if call is not None:
-        return _Term(text=_called(call[1], parts), end=at + 1, is_boolean=call[2] == "Z")
-    return _Term(text=_applied(name[0], parts), end=at + 1, is_boolean=name[0].startswith("inst"))
+        return _Term(text=_write_call(call[1], parts), end=at + 1, is_boolean=call[2] == "Z")
+    return _Term(
+        text=_write_operation(name[0], parts), end=at + 1, is_boolean=name[0].startswith("inst")
+    )
 
 
 def _value(name: str) -> str:
@@ -73,12 +75,12 @@ def _value(name: str) -> str:
     return f"{kind}{'[]' * len(found[1])}#{found[4]}"
 
 
-def _called(name: str, parts: Sequence[_Term]) -> str:
+def _write_call(name: str, parts: Sequence[_Term]) -> str:
     receiver, *arguments = [part.text for part in parts] or [""]
     return f"{receiver}.{name}({', '.join(arguments)})"
 
 
-def _applied(name: str, parts: Sequence[_Term]) -> str:
+def _write_operation(name: str, parts: Sequence[_Term]) -> str:
     texts = [part.text for part in parts]
     field = _FIELD.fullmatch(name)
     if field is not None:
@@ -86,7 +88,7 @@ def _applied(name: str, parts: Sequence[_Term]) -> str:
         is_own = not texts or texts[0].endswith("#2")
         return field[1] if is_own else f"{texts[0]}.{field[1]}"
     if name in _COMPARING and len(texts) == 2:  # noqa: PLR2004 - both operands
-        return _compared(name, parts)
+        return _write_comparison(name, parts)
     if name in _SIGNS and len(texts) == 2:  # noqa: PLR2004 - both operands
         return f"({texts[0]} {name} {texts[1]})"
     if name.startswith(_INSTANCE):
@@ -97,7 +99,7 @@ def _applied(name: str, parts: Sequence[_Term]) -> str:
 _INSTANCE = "instance of "
 
 
-def _compared(name: str, parts: Sequence[_Term]) -> str:
+def _write_comparison(name: str, parts: Sequence[_Term]) -> str:
     one, other = (part.text for part in parts)
     if parts[0].is_boolean and other == "0" and "equal" in name:
         return one if name == "not equal" else f"!{one}"

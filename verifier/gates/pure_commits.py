@@ -17,11 +17,11 @@ from verifier.domain.instance import Instance, StableId
 from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.residual import residual_of, residual_patch
-from verifier.gates.unit import Bench
-from verifier.judging.judgement import guarded
-from verifier.judging.options import WorkshopOptions
+from verifier.gates.unit import JudgingSession
+from verifier.judging.judgement import guard
+from verifier.judging.options import ToolsetOptions
 from verifier.judging.schedule import some_at_a_time
-from verifier.judging.toolset import Workshop, open_workshop
+from verifier.judging.toolset import Toolset, open_toolset
 from verifier.mining.funnel import COMMITS, INSTANCES, Funnel
 from verifier.mining.known_detections import KnownDetections
 from verifier.mining.output import OutputPaths, funnel_beside
@@ -41,23 +41,23 @@ class PureCommitsPaths:
 
     instances: Path
 
-    def _named(self, ending: str) -> Path:
+    def _path_with(self, ending: str) -> Path:
         return self.instances.with_name(self.instances.name.removesuffix(".jsonl") + ending)
 
     @property
     def pure(self) -> Path:
         """The instances of commits that are only refactoring."""
-        return self._named(".pure.jsonl")
+        return self._path_with(".pure.jsonl")
 
     @property
     def commits(self) -> Path:
         """The result for each commit; a later run continues from it."""
-        return self._named(".pure.commits.jsonl")
+        return self._path_with(".pure.commits.jsonl")
 
     @property
     def residue(self) -> Path:
         """A folder with a patch for each commit that is more than refactoring."""
-        return self._named(".residue")
+        return self._path_with(".residue")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,10 +83,10 @@ def judge_commits(request: PureCommitsRequest, console: Console) -> Funnel | Non
     paths = PureCommitsPaths(instances=request.instances)
     instances, _ = load_jsonl(Instance, request.instances)
     commits = {i.commit: i.parent for i in instances}
-    options = WorkshopOptions(analysis_timeout=request.timeout, jobs=request.jobs)
+    options = ToolsetOptions(analysis_timeout=request.timeout, jobs=request.jobs)
     with ExitStack() as stack:
         repository = stack.enter_context(Repository.open(request.repository))
-        tools = stack.enter_context(open_workshop(options.opened_for(_CHECKS)))
+        tools = stack.enter_context(open_toolset(options.select_for(_CHECKS)))
         journal = stack.enter_context(
             KeyedLines(
                 paths.commits,
@@ -108,7 +108,7 @@ def judge_commits(request: PureCommitsRequest, console: Console) -> Funnel | Non
 class _Judging:
     request: PureCommitsRequest
     repository: Repository
-    tools: Workshop
+    tools: Toolset
     mined: KnownDetections
 
     def all(
@@ -138,7 +138,7 @@ class _Judging:
             behaviour=BehaviourAnswer.OPEN,
             refactoring=Extent.OPEN,
         )
-        bench = Bench(
+        bench = JudgingSession(
             tools=self.tools,
             repository=self.repository,
             checks=_CHECKS,
@@ -147,19 +147,19 @@ class _Judging:
             known=self.mined.of,
         )
 
-        def judged() -> CommitPurity:
-            found = bench.judged(parent, commit, Level.STATIC)
+        def judge() -> CommitPurity:
+            found = bench.judge(parent, commit, Level.STATIC)
             residual, _ = residual_of(self.repository, parent, commit, found)
             findings = tuple(f.message for f in found.unit.findings[:MOST_FINDINGS])
             return replace(
                 nothing, **found.unit.answer_fields, findings=findings, residual=residual
             )
 
-        def left_open(error: Exception) -> CommitPurity:
+        def leave_open(error: Exception) -> CommitPurity:
             told = error.message if isinstance(error, VerifierError) else repr(error)
             return replace(nothing, findings=(f"it could not be judged: {told}",))
 
-        return guarded(judged, left_open)
+        return guard(judge, leave_open)
 
 
 def _write_residue(folder: Path, repository: Repository, commits: Iterable[CommitPurity]) -> None:
@@ -168,7 +168,7 @@ def _write_residue(folder: Path, repository: Repository, commits: Iterable[Commi
     A commit that was not judged is left whole.
     """
     for each in commits:
-        changed = {e.path for e in repository.changed_entries(each.parent, each.commit)}
+        changed = {e.path for e in repository.list_changed_entries(each.parent, each.commit)}
         left = changed if each.residual is None else frozenset(each.residual.files)
         patch = residual_patch(repository, each.parent, each.commit, left)
         if patch:

@@ -22,8 +22,8 @@ def residual_of(
     all files are left. If a change is proved, or tested and only refactoring, only files that were
     allowed without a check are left.
     """
-    changed = frozenset(entry.path for entry in repository.changed_entries(base, head))
-    left = frozenset(_left(judged, changed))
+    changed = frozenset(entry.path for entry in repository.list_changed_entries(base, head))
+    left = frozenset(_list_residual(judged, changed))
     patch = residual_patch(repository, base, head, left)
     lines = patch.split(b"\n")
     return Residual(
@@ -35,7 +35,7 @@ def residual_of(
 
 def residual_patch(repository: Repository, base: str, head: str, left: Container[str]) -> bytes:
     """Return the patch of the files that are left; it applies to the base plus all other files."""
-    entries = repository.changed_entries(base, head)
+    entries = repository.list_changed_entries(base, head)
     explained = [entry for entry in entries if entry.path not in left]
     if len(explained) == len(entries):
         return b""
@@ -43,17 +43,17 @@ def residual_patch(repository: Repository, base: str, head: str, left: Container
     return repository.patch_bytes(middle, head)
 
 
-def _left(judged: Judged, changed: frozenset[str]) -> Iterator[str]:
+def _list_residual(judged: Judged, changed: frozenset[str]) -> Iterator[str]:
     aside = {each.path: each.why for each in judged.division.aside}
     yield from (p for p, why in aside.items() if why is not AsideWhy.DOCUMENTATION)
     if judged.unit.behaviour is None:
         return
     code = changed - aside.keys()
-    named = _named(judged)
+    named = _list_named(judged)
     yield from code if named is None else code & named
 
 
-def _named(judged: Judged) -> frozenset[str] | None:
+def _list_named(judged: Judged) -> frozenset[str] | None:
     """Return the files with an unexplained edit; None if they are not known one by one."""
     unit, shown = judged.unit, judged.shown
     if _is_explained(unit) or (shown is not None and _is_explained(shown)):

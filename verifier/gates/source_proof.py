@@ -17,9 +17,9 @@ from verifier.domain.refactoring import MethodId
 from verifier.domain.refactoring_traits import traits_of
 from verifier.domain.source import Analysis, Tree
 from verifier.errors import AnalysisError, CacheError
-from verifier.gates.answer import Checks, named
+from verifier.gates.answer import Checks, find_result
 from verifier.gates.doubts import missing_types
-from verifier.judging.change import Change
+from verifier.judging.change import CandidateChange
 from verifier.libraries.finding import LibraryFinder
 from verifier.libraries.requests import with_class_path
 from verifier.proving.prediction import source_request
@@ -41,13 +41,13 @@ class SourceProver:
     repository: Repository
     libraries: LibraryFinder
 
-    def result(self, change: Change, checks: Checks) -> CheckResult:
+    def result(self, change: CandidateChange, checks: Checks) -> CheckResult:
         """Prove a change, with what other checks detected as a hint.
 
         Raises:
             RepositoryError: an object is missing.
         """
-        applied = named(checks, CheckName.APPLICATION)
+        applied = find_result(checks, CheckName.APPLICATION)
         if applied is None or applied.status is not Status.PASSED:
             return _no_proof(Status.NOT_APPLICABLE, Reason.NOT_REACHED, "needs application")
         started = time.monotonic()
@@ -63,15 +63,17 @@ class SourceProver:
 
     def _proof(self, request: ProofRequest, base: str) -> Proof:
         """Prove the change; look for jars only if an import or a missing type needs them."""
-        found = self._found(request, base) if self._imports_libraries(request, base) else None
+        found = (
+            self._find_libraries(request, base) if self._imports_libraries(request, base) else None
+        )
         proof = self.analysis.prove(_against(request, found))
         if found is None and _lacks_types(proof):
-            found = self._found(request, base)
+            found = self._find_libraries(request, base)
             if found.jars:
                 proof = self.analysis.prove(_against(request, found))
         return with_class_path(proof, None if found is None else found.record)
 
-    def _found(self, request: ProofRequest, base: str) -> FoundLibraries:
+    def _find_libraries(self, request: ProofRequest, base: str) -> FoundLibraries:
         changed = request.changed.sources if request.changed is not None else frozenset()
         try:
             return self.libraries.find(self.repository, base, changed)
@@ -126,7 +128,7 @@ def _no_proof(status: Status, reason: Reason, details: str) -> CheckResult:
 
 def _hints(checks: Checks) -> tuple[MethodHint, ...]:
     """Say what the moved and renamed methods became, from what was detected."""
-    facts = facts_of(named(checks, CheckName.DETECTION), DetectionFacts)
+    facts = facts_of(find_result(checks, CheckName.DETECTION), DetectionFacts)
     hints = []
     for each in () if facts is None else facts.found or ():
         if traits_of(each.type).relocates and each.before and each.after:

@@ -26,11 +26,11 @@ from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Detection, JavaTree
 from verifier.domain.testrun import EvidenceLevel
-from verifier.gates.answer import Checks, answers_of, claim_of, named, refactorings_of, why
-from verifier.gates.cause_findings import marked
+from verifier.gates.answer import Checks, answers_of, claim_of, find_result, refactorings_of, why
+from verifier.gates.cause_findings import mark_open
 from verifier.gates.change.division import Division, divide
-from verifier.gates.change.places import vanished
-from verifier.gates.claimed import narrowed
+from verifier.gates.change.places import find_vanished
+from verifier.gates.claimed import narrow
 from verifier.gates.claims import ClaimText
 from verifier.gates.compile_errors import does_not_compile
 from verifier.gates.decision import Demanded, rules_kept, wanted_there
@@ -43,14 +43,14 @@ from verifier.gates.findings import (
     strays_as_findings,
 )
 from verifier.gates.language_level import too_new
-from verifier.gates.names.changed_names import ChangedNames, changed_names
+from verifier.gates.names.changed_names import ChangedNames, find_changed_names
 from verifier.gates.source_proof import SourceProver
-from verifier.judging.change import Change
+from verifier.judging.change import CandidateChange
 from verifier.judging.judgement import Judgement
 from verifier.judging.options import JudgeOptions
 from verifier.judging.schedule import alone
-from verifier.judging.task import Goal
-from verifier.judging.toolset import Workshop
+from verifier.judging.task import ChangeGoal
+from verifier.judging.toolset import Toolset
 from verifier.libraries.finding import LibraryFinder
 from verifier.tools.git.repository import Repository
 from verifier.tools.storage.scratch import scratch_folder
@@ -73,7 +73,7 @@ class Judged:
     unit: GateUnit
     checks: tuple[CheckResult, ...]
     division: Division
-    change: Change | None = None
+    change: CandidateChange | None = None
     shown: Answers | None = None
     doubt: str = ""
     api: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class Judged:
 class _Sides:
     """What a unit compares: two commits, the split of the change between them, and its names."""
 
-    change: Change
+    change: CandidateChange
     division: Division
     whole: JavaTree
     gone: frozenset[str]
@@ -95,7 +95,7 @@ class _Sides:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Bench:
+class JudgingSession:
     """What judging a unit needs: open tools, the repository, and what may be set aside.
 
     `building` opens the build tools at their first use; without it `tools` contains them. `demand`
@@ -108,12 +108,12 @@ class Bench:
     evidence of tests.
     """
 
-    tools: Workshop
+    tools: Toolset
     repository: Repository
     checks: frozenset[CheckName]
     allowed: tuple[str, ...]
     console: Console
-    building: Callable[[], Workshop] | None = None
+    building: Callable[[], Toolset] | None = None
     demand: Demand = field(default_factory=Demand)
     keep_api: bool = False
     hidden: tuple[str, ...] = ()
@@ -123,7 +123,7 @@ class Bench:
     answers_a_task: bool = False
     evidence: EvidenceLevel = EvidenceLevel.BASIC
 
-    def judged(
+    def judge(
         self,
         base: str,
         head: str,
@@ -149,35 +149,35 @@ class Bench:
         known = self.known(head, base) if self.known and _is_all_code(division) else None
         change = self.change(base, division.judged, known)
         sides = self._sides(change, head, division)
-        read = self._answered(sides, self._read(change), Level.STATIC)
-        asked = {each: self._judged(change, _OF_A_CLAIM, self.tools, each) for each in wanted}
+        read = self._answer(sides, self._read(change), Level.STATIC)
+        asked = {each: self._run_checks(change, _OF_A_CLAIM, self.tools, each) for each in wanted}
         read = replace(read, by_wanted=asked)
         if level is Level.STATIC or not division.is_whole:
             return read
-        if stopped := self._failed(read, alone=alone):
+        if stopped := self._find_failure(read, alone=alone):
             return replace(read, stopped=stopped)
-        found = self._answered(sides, self.results(change, self.checks), level)
+        found = self._answer(sides, self.results(change, self.checks), level)
         return replace(found, by_wanted=asked)
 
-    def change(self, base: str, judged: str, known: Detection | None = None) -> Change:
+    def change(self, base: str, judged: str, known: Detection | None = None) -> CandidateChange:
         """Return the change between two commits; all judgements of it share what they read."""
-        return Change.of_commit(self.repository, base, judged, self.tools.analysis, known)
+        return CandidateChange.of_commit(self.repository, base, judged, self.tools.analysis, known)
 
-    def _sides(self, change: Change, head: str, division: Division) -> _Sides:
+    def _sides(self, change: CandidateChange, head: str, division: Division) -> _Sides:
         base, judged = change.base_commit, change.name
         before, after = change.base, java_tree(self.repository.tree(judged))
-        names = changed_names(self.repository, base, judged, (before, after))
+        names = find_changed_names(self.repository, base, judged, (before, after))
         return _Sides(
             change=change,
             division=division,
             # Any file of the head may contain a name, even one that is allowed and not judged.
             whole=java_tree(self.repository.tree(head)),
-            gone=vanished(self.repository, base, judged),
+            gone=find_vanished(self.repository, base, judged),
             names=replace(names, allowed=division.allowed),
             newer=tuple(too_new(before, after, names.paths)),
         )
 
-    def _failed(self, read: Judged, *, alone: bool) -> str:
+    def _find_failure(self, read: Judged, *, alone: bool) -> str:
         if does_not_compile(read.checks):
             return "nothing was built: the change does not compile"
         if self._demanded(read).decision is Decision.FAILED:
@@ -185,21 +185,21 @@ class Bench:
         more = read.unit.refactoring is Extent.MORE and Question.REFACTORING in self.demand.require
         return "nothing was built: the change is more than refactoring" if more and alone else ""
 
-    def _answered(self, sides: _Sides, checks: Checks, level: Level) -> Judged:
+    def _answer(self, sides: _Sides, checks: Checks, level: Level) -> Judged:
         newer = first_few(sides.newer) if level is Level.STATIC else ""
         doubt = newer or doubt_of(checks, level, sides.whole, sides.gone, sides.names)
         answers = shown = answers_of(checks, level, doubt)
         extra = _not_judged(sides.division)
         if self.keep_api and sides.names.api:
             extra = (*extra, api_as_finding(sides.names.api))
-            answers = _left_open(answers, API + ", ".join(sides.names.api))
+            answers = _leave_open(answers, API + ", ".join(sides.names.api))
         if not sides.division.is_whole:
             answers = _with_files(answers, sides.division)
         findings = findings_of(checks, level, answers, self.demand, doubt)
         unit = GateUnit(
             **answers.answer_fields,
             decision=self.demand.decision(answers),
-            refactorings=tuple(marked(refactorings_of(checks, answers), findings)),
+            refactorings=tuple(mark_open(refactorings_of(checks, answers), findings)),
             checks=tuple(_line(c) for c in checks if c.reason is not Reason.NOT_SELECTED),
             findings=(*findings, *extra),
             class_path=class_path_of(checks),
@@ -214,9 +214,9 @@ class Bench:
             api=sides.names.api,
         )
 
-    def _read(self, change: Change) -> tuple[CheckResult, ...]:
+    def _read(self, change: CandidateChange) -> tuple[CheckResult, ...]:
         """Run the checks that execute nothing, and the proof on the sources."""
-        results = self._judged(change, _READING, self.tools)
+        results = self._run_checks(change, _READING, self.tools)
         proof = self._prover.result(change, results)
         found = {c.check: c for c in results} | {CheckName.PROOF: proof}
         found[CheckName.PURITY] = with_proof(found[CheckName.PURITY], proof)
@@ -228,17 +228,19 @@ class Bench:
         finder = LibraryFinder(analysis=analysis, options=build, fetch=self.fetch)
         return SourceProver(analysis=analysis, repository=self.repository, libraries=finder)
 
-    def results(self, change: Change, checks: frozenset[CheckName]) -> tuple[CheckResult, ...]:
+    def results(
+        self, change: CandidateChange, checks: frozenset[CheckName]
+    ) -> tuple[CheckResult, ...]:
         """Run checks on a change, without an answer on it."""
-        return self._judged(change, checks, self.building() if self.building else self.tools)
+        return self._run_checks(change, checks, self.building() if self.building else self.tools)
 
-    def claimed(self, claims: Sequence[ClaimText], found: Judged) -> Judged:
+    def judge_claims(self, claims: Sequence[ClaimText], found: Judged) -> Judged:
         """Return the unit with the outcomes of the claims on it.
 
         If claims name refactorings, every edit must belong to one of them.
         """
         results = {
-            claim: self._judged(found.change, _OF_A_CLAIM, self.tools, claim.wanted)
+            claim: self._run_checks(found.change, _OF_A_CLAIM, self.tools, claim.wanted)
             for claim in claims
             if claim.wanted is not None and found.change is not None
         }
@@ -261,7 +263,7 @@ class Bench:
         no_code = found.shown is None or found.shown.behaviour is None
         there = wanted_there(
             {
-                each: None if no_code else named(results, CheckName.DETECTION)
+                each: None if no_code else find_result(results, CheckName.DETECTION)
                 for each, results in found.by_wanted.items()
             }
         )
@@ -272,18 +274,18 @@ class Bench:
 
     def _with_claims(self, found: Judged, claims: Mapping[ClaimText, Checks]) -> Judged:
         results = [each for each in claims.values() if each]
-        unit = narrowed(found.unit, results, self.demand)
+        unit = narrow(found.unit, results, self.demand)
         said = tuple(_claim(claim, unit, checks) for claim, checks in claims.items())
         return replace(found, unit=replace(unit, claims=(*unit.claims, *said)))
 
-    def _judged(
+    def _run_checks(
         self,
-        change: Change,
+        change: CandidateChange,
         checks: frozenset[CheckName],
-        tools: Workshop,
+        tools: Toolset,
         wanted: WantedRefactoring | None = None,
     ) -> tuple[CheckResult, ...]:
-        goal = Goal(wanted=wanted, own_change=True, keeps_tests=self.answers_a_task)
+        goal = ChangeGoal(wanted=wanted, own_change=True, keeps_tests=self.answers_a_task)
         options = JudgeOptions(checks=checks, run_all=True, evidence=self.evidence)
         with (
             scratch_folder("gate") as evidence,
@@ -326,7 +328,7 @@ def without_java(division: Division, demand: Demand) -> Judged:
     return Judged(unit=unit, checks=(), division=division)
 
 
-def _left_open(answers: Answers, why: str) -> Answers:
+def _leave_open(answers: Answers, why: str) -> Answers:
     """Set the answer about behaviour to open; a refuted one stays."""
     if answers.behaviour is BehaviourAnswer.REFUTED:
         return answers
@@ -341,7 +343,7 @@ def _with_files(answers: Answers, division: Division) -> Answers:
     """
     paths = dict.fromkeys((*(each.path for each in division.objections), *division.strays))
     why = f"not judged: {', '.join(paths)}"
-    answers = _left_open(answers, why)
+    answers = _leave_open(answers, why)
     if answers.refactoring is Extent.MORE:
         return answers
     return replace(answers, refactoring=Extent.OPEN, refactoring_by=(why,))
@@ -352,7 +354,7 @@ def _claim(claim: ClaimText, unit: GateUnit, results: Checks) -> Claim:
     nothing = unit.behaviour is None
     if claim.trouble or (nothing and (unit.findings or claim.wanted is not None)):
         return Claim(text=claim.text, outcome=ClaimOutcome.OPEN, reason=claim.trouble or why(unit))
-    detection = named(results, CheckName.DETECTION)
+    detection = find_result(results, CheckName.DETECTION)
     if detection is None or detection.status is Status.PASSED:
         return claim_of(claim.text, unit)
     if detection.status is Status.FAILED:

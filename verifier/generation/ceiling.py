@@ -11,7 +11,7 @@ from verifier.errors import UsageError
 from verifier.generation.model import Message, ModelRequest
 from verifier.generation.options import EndpointOptions
 from verifier.generation.prices import Price, read_prices
-from verifier.printable import counted
+from verifier.printable import pluralize
 
 BYTES_PER_TOKEN = 3.5
 _FRAME, _FRAME_EACH = 64, 16
@@ -79,7 +79,7 @@ def _within_budget(ceiling: Ceiling, options: EndpointOptions) -> Ceiling:
 
 def describe_ceiling(ceiling: Ceiling, options: EndpointOptions) -> str:
     """Write `at most 50 requests, 120,000 tokens, 1.20 USD`, and what is not known."""
-    parts = [counted(ceiling.requests, "request")]
+    parts = [pluralize(ceiling.requests, "request")]
     parts.append("no limit of tokens" if ceiling.tokens is None else f"{ceiling.tokens:,} tokens")
     if ceiling.usd is not None:
         parts.append(f"{ceiling.usd:.2f} USD")

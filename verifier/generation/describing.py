@@ -112,7 +112,7 @@ def describe(
     with SharedLines(
         request.output.journal, TextLine, what="no line of texts: ", hint=hint, fresh=request.force
     ) as journal:
-        run = _Run(request=request, journal=journal, console=console, spent=spent)
+        run = _DescribingRun(request=request, journal=journal, console=console, spent=spent)
         try:
             run.ask(tasks, first, open_model)
         finally:
@@ -188,7 +188,7 @@ def _question(
 
 
 @dataclass(kw_only=True)
-class _Run:
+class _DescribingRun:
     """An open run."""
 
     request: DescribeRequest

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from verifier.generation.plan import Asked, Plan
-from verifier.printable import counted, printable, visible
+from verifier.generation.plan import Asked, GenerationPlan
+from verifier.printable import pluralize, printable, visible
 from verifier.tools.storage.files import write_whole
 
 
-def prompt_lines(plan: Plan) -> Iterator[str]:
+def prompt_lines(plan: GenerationPlan) -> Iterator[str]:
     """Yield each task's messages, with control characters escaped, and a line with their size."""
     for asked in _first_samples(plan):
         for message in asked.prompt.messages:
@@ -17,7 +17,7 @@ def prompt_lines(plan: Plan) -> Iterator[str]:
         yield _size(asked)
 
 
-def write_prompts(plan: Plan, folder: Path) -> Iterator[str]:
+def write_prompts(plan: GenerationPlan, folder: Path) -> Iterator[str]:
     """Write each task's messages to a text file, unchanged. Yield a line with name and size of each.
 
     Raises:
@@ -30,15 +30,15 @@ def write_prompts(plan: Plan, folder: Path) -> Iterator[str]:
         yield f"{path.name} {_size(asked)}"
 
 
-def total_line(plan: Plan) -> str:
+def total_line(plan: GenerationPlan) -> str:
     """Return the number of tasks, requests and estimated tokens of all prompts."""
     tokens = sum(asked.prompt.tokens for asked in plan.asked)
     tasks = sum(1 for _ in _first_samples(plan))
-    requests = counted(len(plan.asked), "request")
-    return f"{counted(tasks, 'task')}, {requests}, about {tokens:,} tokens of prompts"
+    requests = pluralize(len(plan.asked), "request")
+    return f"{pluralize(tasks, 'task')}, {requests}, about {tokens:,} tokens of prompts"
 
 
-def _first_samples(plan: Plan) -> Iterator[Asked]:
+def _first_samples(plan: GenerationPlan) -> Iterator[Asked]:
     """All samples of a task have the same prompt."""
     return (asked for asked in plan.asked if asked.sample == 0)
 

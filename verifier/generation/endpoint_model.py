@@ -21,8 +21,8 @@ from verifier.generation.options import EndpointOptions
 from verifier.generation.pacing import Pacing
 from verifier.generation.prices import Price, Prices
 from verifier.generation.response import Response
-from verifier.generation.spending import Budget, Limits, Spending
-from verifier.generation.steps import ANSWERED, Lost, Step, StepReader
+from verifier.generation.spending import Spending, SpendingBudget, SpendingLimits
+from verifier.generation.steps import ANSWERED, AttemptStep, Lost, StepReader
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0
 """Seconds before the first retry, and the most before a later one."""
@@ -70,7 +70,7 @@ class EndpointModel:
         self._pacing = Pacing(options.jobs, clock)
         self._limits = limits_of(options)
         spent = Spending(tokens=options.spent_tokens, usd=Decimal(str(options.spent_usd)))
-        self._budget = Budget(self._limits, spent)
+        self._budget = SpendingBudget(self._limits, spent)
         self._stopped, self._looking = Event(), Lock()
         self._models: ModelList | None = None
         self._fatal: EndpointError | None = None
@@ -118,7 +118,7 @@ class EndpointModel:
 
     def _most(self, request: ModelRequest) -> Spending:
         ceiling = ceiling_of_one(request, self._price(request))
-        if ceiling.tokens is None and self._limits != Limits():
+        if ceiling.tokens is None and self._limits != SpendingLimits():
             raise UsageError(
                 "a budget needs a limit for the length of answers",
                 hint="Pass --max-tokens, or state max_output in the price file.",
@@ -128,7 +128,9 @@ class EndpointModel:
     def _price(self, request: ModelRequest) -> Price | None:
         return None if self._prices is None else self._prices.models.get(request.model)
 
-    def _try_once(self, request: ModelRequest, most: Spending, attempts: list[Attempt]) -> Step:
+    def _try_once(
+        self, request: ModelRequest, most: Spending, attempts: list[Attempt]
+    ) -> AttemptStep:
         """Make one attempt within the budget and the pace."""
         reservation = self._budget.reserve(request.key, most)
         if reservation is None:
@@ -147,11 +149,13 @@ class EndpointModel:
             self._budget.settle(reservation, spent)
         return step
 
-    def _not_sent(self, cause: Missing) -> Step:
+    def _not_sent(self, cause: Missing) -> AttemptStep:
         cause = Missing.NOT_ASKED if self._stopped.is_set() else cause
-        return Step(outcome=str(cause), reply=ModelReply(text=None, missing=cause))
+        return AttemptStep(outcome=str(cause), reply=ModelReply(text=None, missing=cause))
 
-    def _attempt(self, request: ModelRequest, most: Spending, attempts: list[Attempt]) -> Step:
+    def _attempt(
+        self, request: ModelRequest, most: Spending, attempts: list[Attempt]
+    ) -> AttemptStep:
         models = self._look_up_model()
         if self._fatal is not None:
             raise self._fatal
@@ -183,10 +187,10 @@ class EndpointModel:
         _log.debug("%s: attempt %d: %s", request.key, len(attempts), step.outcome)
         return step
 
-    def _read(self, reader: StepReader, got: Response | Lost) -> Step:
+    def _read(self, reader: StepReader, got: Response | Lost) -> AttemptStep:
         if _OLD_NAME in reader.sent and isinstance(got, Response) and _asks_for_new_name(got):
             self._tokens_name = _NEW_NAME
-            return Step(outcome=str(got.status), wait=0)
+            return AttemptStep(outcome=str(got.status), wait=0)
         try:
             step = reader.read(got)
         except EndpointError as error:
@@ -224,10 +228,10 @@ class EndpointModel:
             return self._models
 
 
-def limits_of(options: EndpointOptions) -> Limits:
+def limits_of(options: EndpointOptions) -> SpendingLimits:
     """Return the budgets as exact numbers."""
     usd, each = options.budget, options.budget_each
-    return Limits(
+    return SpendingLimits(
         usd=None if usd is None else Decimal(str(usd)),
         tokens=options.budget_tokens,
         usd_each=None if each is None else Decimal(str(each)),

@@ -97,7 +97,7 @@ class Paid(Protocol):
 Line = TypeVar("Line", bound=Paid)
 
 
-def spent_in(path: Path, kind: type[Line]) -> tuple[float, int]:
+def sum_spending(path: Path, kind: type[Line]) -> tuple[float, int]:
     """Return the dollars and tokens of all lines of a journal, also of repeated requests.
 
     A line that cannot be read counts nothing; opening the journal reports or cuts it.

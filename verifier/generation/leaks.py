@@ -9,7 +9,7 @@ from verifier.domain.generation import Disclosure
 from verifier.domain.instance import Instance
 from verifier.domain.refactoring import RefactoringSide
 from verifier.java_text.keywords import RESERVED
-from verifier.java_text.names import named_classes
+from verifier.java_text.names import list_named_classes
 
 _WORD = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 _TYPE = re.compile(r"\b(?:class|interface|enum|record)\s+([^\W\d][\w$]*)")
@@ -30,14 +30,14 @@ def golden_names(
         return frozenset()
     match task:
         case Instance():
-            golden = {*_names_of(task.after), *_added_names(task.patch)}
+            golden = {*_names_of(task.after), *_list_added_names(task.patch)}
             allowed = {*_names_of(task.before), *_base_words(task)}
             if Disclosure.TARGET_CLASS in disclosed:
                 allowed |= _target_names(task)
             if Disclosure.VARIABLE in disclosed:
                 allowed |= words(str(task.wanted.variable))
         case CommitAssignment():
-            golden, allowed = set(_added_names(task.patch)), set[str]()
+            golden, allowed = set(_list_added_names(task.patch)), set[str]()
         case _:
             return frozenset()
     return frozenset(golden - allowed - words(_base_lines(task.patch)))
@@ -57,7 +57,7 @@ def _names_of(side: RefactoringSide) -> Iterator[str]:
     methods = [m for m in (side.method, side.partner) if m is not None]
     yield from (m.name for m in methods if not m.name.startswith("<"))
     yield from words(side.variable or "")
-    yield from (name for m in methods for name in named_classes(m.class_name))
+    yield from (name for m in methods for name in list_named_classes(m.class_name))
     yield from (PurePosixPath(f).stem for f in (side.file, side.partner_file) if f)
 
 
@@ -66,7 +66,7 @@ def _target_names(instance: Instance) -> set[str]:
     side = instance.after
     methods = [m for m in (side.method, side.partner) if m is not None]
     files = (PurePosixPath(f).stem for f in (side.file, side.partner_file) if f)
-    return {*files, *(name for m in methods for name in named_classes(m.class_name))}
+    return {*files, *(name for m in methods for name in list_named_classes(m.class_name))}
 
 
 def _base_words(instance: Instance) -> set[str]:
@@ -74,7 +74,7 @@ def _base_words(instance: Instance) -> set[str]:
     return words(f"{sources.method}\n{sources.partner}\n{sources.class_}")
 
 
-def _added_names(patch: str) -> Iterator[str]:
+def _list_added_names(patch: str) -> Iterator[str]:
     """Yield the names of types, methods, fields and files that a patch adds."""
     for line in patch.splitlines():
         if line.startswith(("+++ ", "rename to ")):

@@ -32,7 +32,7 @@ class BaseFiles(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Material:
+class PromptMaterial:
     """One task and everything that a prompt about it may use.
 
     `text` is None if the track has no text of its own. `disclose` is what the user asked to disclose.

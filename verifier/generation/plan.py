@@ -14,13 +14,13 @@ from verifier.domain.prediction import Mode, Track
 from verifier.domain.task_text import TaskText
 from verifier.errors import InputError, UsageError
 from verifier.generation.leaks import golden_names, leaks_in
-from verifier.generation.material import Material, bases_of
+from verifier.generation.material import PromptMaterial, bases_of
 from verifier.generation.model import ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.prompt_sets import DEFAULT_SET, PromptSet, open_prompt_set
 from verifier.generation.prompts import Prompt, render
 from verifier.judging.tasks import Repositories
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.records import load_jsonl
 from verifier.tools.task_records import load_task_records
 from verifier.utf8 import is_utf8
@@ -70,7 +70,7 @@ class Asked:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Plan:
+class GenerationPlan:
     """All samples of a run, in the order of the tasks, and their common setting.
 
     `left_out` counts tasks that are not asked, because their text of the open track leaks.
@@ -81,7 +81,7 @@ class Plan:
     left_out: int = 0
 
 
-def make_plan(request: GenerationRequest, console: Console) -> Plan:
+def make_plan(request: GenerationRequest, console: Console) -> GenerationPlan:
     """Read the inputs and render all prompts. Nothing is sent, and no key is needed.
 
     Raises:
@@ -96,7 +96,7 @@ def make_plan(request: GenerationRequest, console: Console) -> Plan:
     with Repositories.parse(request.repositories) as repositories:
         base_of = bases_of(repositories)
         materials = [
-            Material(
+            PromptMaterial(
                 task=task,
                 track=request.track,
                 text=_text_of(task, texts, request),
@@ -109,10 +109,10 @@ def make_plan(request: GenerationRequest, console: Console) -> Plan:
         asked = [a for m in kept for a in _samples(request, setting, prompts, m)]
     if left_out := len(materials) - len(kept):
         console.say(
-            f"left out: {counted(left_out, 'task')} whose text of the open track names what only the"
+            f"left out: {pluralize(left_out, 'task')} whose text of the open track names what only the"
             " developers' solution has (--keep-leaking asks them anyway)"
         )
-    return Plan(setting=setting, asked=tuple(asked), left_out=left_out)
+    return GenerationPlan(setting=setting, asked=tuple(asked), left_out=left_out)
 
 
 def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:
@@ -205,7 +205,7 @@ def _text_of(
     return texts[task.id]
 
 
-def _leaks(material: Material) -> bool:
+def _leaks(material: PromptMaterial) -> bool:
     """Whether a text of the open track names what only the developers' solution has."""
     text = material.text
     if text is None or material.track is not Track.OPEN:
@@ -214,7 +214,7 @@ def _leaks(material: Material) -> bool:
 
 
 def _samples(
-    request: GenerationRequest, setting: Setting, prompts: PromptSet, material: Material
+    request: GenerationRequest, setting: Setting, prompts: PromptSet, material: PromptMaterial
 ) -> Iterator[Asked]:
     room = _room(setting)
     prompt = render(prompts, material, most_tokens=room if setting.fit else None)

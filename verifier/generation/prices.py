@@ -105,14 +105,14 @@ def _amount(place: str, key: str, value: Any) -> Decimal:
     number = Decimal(value) if type(value) in {int, Decimal} else Decimal("NaN")
     if not number.is_finite() or number < 0:
         hint = "It must be a number of 0 or more."
-        raise InputError(f"{place}: {key!r} is {_shown(value)}", hint=hint)
+        raise InputError(f"{place}: {key!r} is {_show(value)}", hint=hint)
     if number and not _SMALLEST <= number <= _LARGEST_AMOUNT:
         hint = f"It must be 0, or from {_SMALLEST} to {_LARGEST_AMOUNT}."
-        raise InputError(f"{place}: {key!r} is {_shown(value)}", hint=hint)
+        raise InputError(f"{place}: {key!r} is {_show(value)}", hint=hint)
     return number
 
 
-def _shown(value: object) -> str:
+def _show(value: object) -> str:
     """Write a value of the file; Python refuses to write a number of thousands of digits."""
     try:
         return str(value) if isinstance(value, Decimal) else repr(value)
@@ -125,5 +125,5 @@ def _day(place: str, value: Any) -> date:
         return value if type(value) is date else date.fromisoformat(value)
     except (TypeError, ValueError) as error:
         raise InputError(
-            f"{place}: 'as_of' is {_shown(value)}", hint="Write the day as 2026-11-01."
+            f"{place}: 'as_of' is {_show(value)}", hint="Write the day as 2026-11-01."
         ) from error

@@ -18,7 +18,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Track
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError, UsageError
-from verifier.generation.material import Material
+from verifier.generation.material import PromptMaterial
 from verifier.generation.slots import SLOTS, TASK_DESCRIPTION, slots_in
 from verifier.predictions.task.template import target_lines
 from verifier.tools.records import from_json, to_json
@@ -115,7 +115,7 @@ class PromptSet:
         content = f"{to_json(self.manifest)}\0{sorted(self.values.items())}"
         return hashlib.sha256(content.encode()).hexdigest()
 
-    def text_for(self, material: Material) -> PromptText:
+    def text_for(self, material: PromptMaterial) -> PromptText:
         """Return the text for a task.
 
         Raises:
@@ -141,7 +141,7 @@ class PromptSet:
         return f"Ask such tasks alone, with --prompts {choice}."
 
 
-def key_of(material: Material) -> str:
+def key_of(material: PromptMaterial) -> str:
     """Return the key of the text for a task."""
     match material.task:
         case MethodAssignment(goal=goal):
@@ -161,7 +161,7 @@ def _key(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def _names_target(material: Material) -> bool:
+def _names_target(material: PromptMaterial) -> bool:
     """Whether the prompt shall name the target, and the task has one."""
     task = material.task
     return (

@@ -8,10 +8,10 @@ from verifier.domain.generation import Disclosure
 from verifier.errors import InputError
 from verifier.generation.ceiling import estimate_tokens
 from verifier.generation.leaks import golden_names, leaks_in, words
-from verifier.generation.material import Material
+from verifier.generation.material import PromptMaterial
 from verifier.generation.model import Message, Role
 from verifier.generation.prompt_sets import PromptSet, PromptText
-from verifier.generation.slots import CUT_ORDER, LEFT_OUT, SLOTS, disclosed_by, fill
+from verifier.generation.slots import CUT_ORDER, LEFT_OUT, SLOTS, fill, list_disclosures
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,7 +39,9 @@ class Prompt:
         return estimate_tokens(self.bytes)
 
 
-def render(prompts: PromptSet, material: Material, *, most_tokens: int | None = None) -> Prompt:
+def render(
+    prompts: PromptSet, material: PromptMaterial, *, most_tokens: int | None = None
+) -> Prompt:
     """Fill the set's text for a task; one user message, as SWE-Refactor asks (appendix E).
 
     A prompt over `most_tokens` is cut: first the project's structure, then callers, callees and
@@ -64,7 +66,7 @@ def render(prompts: PromptSet, material: Material, *, most_tokens: int | None = 
     return prompt
 
 
-def _value(prompts: PromptSet, text: PromptText, slot: str, material: Material) -> str:
+def _value(prompts: PromptSet, text: PromptText, slot: str, material: PromptMaterial) -> str:
     own = prompts.values.get(slot)
     value = SLOTS[slot].fill(material) if own is None else own
     if value is None:
@@ -77,10 +79,10 @@ def _value(prompts: PromptSet, text: PromptText, slot: str, material: Material) 
 
 
 def _fill_text(
-    text: PromptText, values: dict[str, str], cut: set[str], material: Material
+    text: PromptText, values: dict[str, str], cut: set[str], material: PromptMaterial
 ) -> Prompt:
     kept = {slot: LEFT_OUT if slot in cut else value for slot, value in values.items()}
-    found = {d for slot in kept if slot not in cut for d in disclosed_by(slot, material)}
+    found = {d for slot in kept if slot not in cut for d in list_disclosures(slot, material)}
     if cut:
         found.add(Disclosure.CUT)
     return Prompt(
@@ -89,12 +91,12 @@ def _fill_text(
     )
 
 
-def _refuse_leaks(text: PromptText, values: dict[str, str], material: Material) -> None:
+def _refuse_leaks(text: PromptText, values: dict[str, str], material: PromptMaterial) -> None:
     """Refuse a prompt with names that only the solution has.
 
     Words of the set's own text and of the base are not leaks.
     """
-    disclosed = {d for slot in values for d in disclosed_by(slot, material)}
+    disclosed = {d for slot in values for d in list_disclosures(slot, material)}
     of_base = [value for slot, value in values.items() if SLOTS[slot].of_base]
     others = "\n".join(value for slot, value in values.items() if not SLOTS[slot].of_base)
     names = golden_names(material.task, disclosed)

@@ -77,7 +77,7 @@ def unreachable(host: str, detail: str) -> EndpointError:
     )
 
 
-def untrusted(host: str, detail: str) -> EndpointError:
+def host_trust_error(host: str, detail: str) -> EndpointError:
     """Word the error of a host whose certificate is not trusted."""
     return EndpointError(
         f"the certificate of {host} is not trusted: {detail}",

@@ -21,7 +21,7 @@ from verifier.errors import EndpointError
 from verifier.generation.journal import GenerationJournal, GenerationLine
 from verifier.generation.model import Message, Model, ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
-from verifier.generation.plan import Asked, GenerationRequest, Plan
+from verifier.generation.plan import Asked, GenerationPlan, GenerationRequest
 from verifier.generation.spending import Spending
 from verifier.judging.schedule import some_at_a_time
 from verifier.tools.records import to_line
@@ -83,7 +83,11 @@ class Transcript(Described):
 
 
 def generate(
-    plan: Plan, request: GenerationRequest, open_model: OpenModel, console: Console, spent: Spent
+    plan: GenerationPlan,
+    request: GenerationRequest,
+    open_model: OpenModel,
+    console: Console,
+    spent: Spent,
 ) -> GenerationSummary:
     """Ask a model for all samples of the plan that the journal lacks, and write the files.
 
@@ -96,7 +100,9 @@ def generate(
         StorageError: the disk is full; finished answers are kept. UsageError: see the journal.
     """
     with GenerationJournal(request.output.journal, plan.setting, fresh=request.force) as journal:
-        run = _Run(plan=plan, request=request, console=console, journal=journal, spent=spent)
+        run = _GenerationRun(
+            plan=plan, request=request, console=console, journal=journal, spent=spent
+        )
         try:
             run.ask(open_model)
         except EndpointError:
@@ -106,10 +112,10 @@ def generate(
 
 
 @dataclass(kw_only=True)
-class _Run:
+class _GenerationRun:
     """An open run."""
 
-    plan: Plan
+    plan: GenerationPlan
     request: GenerationRequest
     console: Console
     journal: GenerationJournal
@@ -235,7 +241,7 @@ def _also_charged(known: GenerationLine, reply: ModelReply) -> GenerationLine:
 
 
 def write_files(
-    plan: Plan, journal: GenerationJournal, output: GenerationPaths
+    plan: GenerationPlan, journal: GenerationJournal, output: GenerationPaths
 ) -> GenerationSummary:
     """Write predictions, transcripts and summary from the journal alone, in the order of the tasks.
 
@@ -262,7 +268,7 @@ def write_files(
     return summary
 
 
-def _write_transcripts(plan: Plan, journal: GenerationJournal, folder: Path) -> None:
+def _write_transcripts(plan: GenerationPlan, journal: GenerationJournal, folder: Path) -> None:
     """Write each prompt once, with its answers, and remove transcripts of other prompts."""
     by_prompt: dict[str, list[Asked]] = {}
     for asked in plan.asked:

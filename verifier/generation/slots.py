@@ -15,7 +15,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Track
 from verifier.domain.task_text import TextSource
 from verifier.errors import UsageError
-from verifier.generation.material import BaseFiles, Material
+from verifier.generation.material import BaseFiles, PromptMaterial
 from verifier.predictions.task.context_parts import (
     callee_parts,
     caller_parts,
@@ -41,7 +41,7 @@ class Slot:
     """
 
     meaning: str
-    fill: Callable[[Material], str | None]
+    fill: Callable[[PromptMaterial], str | None]
     discloses: tuple[Disclosure, ...] = ()
     of_base: bool = False
     """Whether the value is text of the base that the instance itself does not hold."""
@@ -61,13 +61,13 @@ def slots_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found[1] for found in SLOT.finditer(text)))
 
 
-def disclosed_by(slot: str, material: Material) -> tuple[Disclosure, ...]:
+def list_disclosures(slot: str, material: PromptMaterial) -> tuple[Disclosure, ...]:
     """Return what the value of a slot discloses."""
     in_words = slot in {"task", "description"}
     return _task_disclosures(material) if in_words else SLOTS[slot].discloses
 
 
-def _operation(material: Material) -> str | None:
+def _operation(material: PromptMaterial) -> str | None:
     match material.task:
         case Instance(type=type_):
             return str(type_)
@@ -77,7 +77,7 @@ def _operation(material: Material) -> str | None:
             return None
 
 
-def _method(material: Material) -> str | None:
+def _method(material: PromptMaterial) -> str | None:
     match material.task:
         case Instance(before_sources=sources):
             return sources.method.strip()
@@ -87,7 +87,7 @@ def _method(material: Material) -> str | None:
             return None
 
 
-def _method_name(material: Material) -> str | None:
+def _method_name(material: PromptMaterial) -> str | None:
     match material.task:
         case Instance(before=before):
             return str(before.method)
@@ -97,12 +97,12 @@ def _method_name(material: Material) -> str | None:
             return None
 
 
-def _variable(material: Material) -> str | None:
+def _variable(material: PromptMaterial) -> str | None:
     task = material.task
     return str(task.wanted.variable) or None if isinstance(task, Instance) else None
 
 
-def _path(material: Material) -> str | None:
+def _path(material: PromptMaterial) -> str | None:
     match material.task:
         case Instance(before=before):
             return before.file
@@ -112,17 +112,17 @@ def _path(material: Material) -> str | None:
             return None
 
 
-def _class(material: Material) -> str | None:
+def _class(material: PromptMaterial) -> str | None:
     task = material.task
     return task.before_sources.class_.strip() if isinstance(task, Instance) else None
 
 
-def _file(material: Material) -> str | None:
+def _file(material: PromptMaterial) -> str | None:
     path = _path(material)
     return None if path is None else _base(material).text(path).strip()
 
 
-def _project_structure(material: Material) -> str | None:
+def _project_structure(material: PromptMaterial) -> str | None:
     path = _path(material)
     if path is None:
         return None
@@ -130,14 +130,14 @@ def _project_structure(material: Material) -> str | None:
     return str([each for each in _base(material).java_paths() if near in each])
 
 
-def _target(material: Material) -> str | None:
+def _target(material: PromptMaterial) -> str | None:
     if not isinstance(material.task, Instance):
         return None
     places = (line.partition(": ")[2] for line in target_lines(material.task))
     return "\n".join(places) or None
 
 
-def _target_content(material: Material) -> str | None:
+def _target_content(material: PromptMaterial) -> str | None:
     task = material.task
     if not isinstance(task, Instance):
         return None
@@ -152,17 +152,17 @@ def _target_content(material: Material) -> str | None:
     )
 
 
-def _structure(material: Material) -> str | None:
+def _structure(material: PromptMaterial) -> str | None:
     context = _context(material)
     return None if context is None else "\n".join(structure_lines(context.structure)) or _NONE
 
 
 def _around(
     *parts: Callable[[MethodSurroundings], Iterable[str]],
-) -> Callable[[Material], str | None]:
+) -> Callable[[PromptMaterial], str | None]:
     """Make the function that joins parts of the context of each method."""
 
-    def join(material: Material) -> str | None:
+    def join(material: PromptMaterial) -> str | None:
         context = _context(material)
         if context is None:
             return None
@@ -172,7 +172,7 @@ def _around(
     return join
 
 
-def _task(material: Material) -> str | None:
+def _task(material: PromptMaterial) -> str | None:
     """The task in words: a task text, RefactoringMiner's sentence, or a sentence of ours."""
     task = material.task
     if material.text is not None:
@@ -197,7 +197,7 @@ def _task(material: Material) -> str | None:
 _GOALS = {Goal.SIMPLIFY: "Simplify", Goal.OPTIMISE: "Optimise"}
 
 
-def _task_disclosures(material: Material) -> tuple[Disclosure, ...]:
+def _task_disclosures(material: PromptMaterial) -> tuple[Disclosure, ...]:
     task, text = material.task, material.text
     if text is not None:
         is_sentence = text.source is TextSource.SENTENCE
@@ -214,7 +214,7 @@ def _task_disclosures(material: Material) -> tuple[Disclosure, ...]:
     )
 
 
-def _description(material: Material) -> str | None:
+def _description(material: PromptMaterial) -> str | None:
     """A task text. No sentence of ours takes its place."""
     if material.text is None:
         raise UsageError(
@@ -225,7 +225,7 @@ def _description(material: Material) -> str | None:
     return _task(material)
 
 
-def _context(material: Material) -> InstanceContext | None:
+def _context(material: PromptMaterial) -> InstanceContext | None:
     """The context; None for assignments, which have none.
 
     Raises:
@@ -243,7 +243,7 @@ def _context(material: Material) -> InstanceContext | None:
     return task.context
 
 
-def _base(material: Material) -> BaseFiles:
+def _base(material: PromptMaterial) -> BaseFiles:
     if material.base is None:
         raise UsageError(
             f"the prompt for {material.task.id} shows files of the base, which needs the repository",
@@ -252,7 +252,7 @@ def _base(material: Material) -> BaseFiles:
     return material.base
 
 
-def _never(material: Material) -> str | None:
+def _never(material: PromptMaterial) -> str | None:
     """Return no value: the set has no paragraph of its own."""
     del material
     return None

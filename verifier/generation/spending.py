@@ -21,7 +21,7 @@ class Spending:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Limits:
+class SpendingLimits:
     """The most that a run may spend, and one sample of it. None does not limit."""
 
     usd: Decimal | None = None
@@ -38,13 +38,13 @@ class Reservation:
     settled: bool = field(default=False)
 
 
-class Budget:
+class SpendingBudget:
     """Reserves before a request what it can spend at most, so that no limit is ever exceeded.
 
     Several threads may use it at once. `spent` is what earlier calls of the run spent.
     """
 
-    def __init__(self, limits: Limits, spent: Spending) -> None:
+    def __init__(self, limits: SpendingLimits, spent: Spending) -> None:
         self._limits, self._spent = limits, spent
         self._reserved = Spending()
         self._open = 0

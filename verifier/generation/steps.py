@@ -16,9 +16,9 @@ from verifier.generation.refusals import (
     STOPPING,
     Refusal,
     endpoint_error,
+    host_trust_error,
     no_api,
     unreachable,
-    untrusted,
 )
 from verifier.generation.response import Completion, Response, completion_of
 from verifier.generation.spending import Spending
@@ -48,7 +48,7 @@ class Lost:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Step:
+class AttemptStep:
     """The end of one attempt: a reply, or None to try again after `wait` seconds.
 
     If `wait` is None, the back-off decides. `spent` is the most that the attempt can have cost.
@@ -79,7 +79,7 @@ class StepReader:
     reached: bool
     utc: str
 
-    def read(self, got: Response | Lost) -> Step:
+    def read(self, got: Response | Lost) -> AttemptStep:
         """Read a response, or its absence.
 
         Raises:
@@ -89,17 +89,17 @@ class StepReader:
             return self._read_loss(got)
         return self._read_completion(got) if got.status == OK else self._read_error(got)
 
-    def _read_loss(self, lost: Lost) -> Step:
+    def _read_loss(self, lost: Lost) -> AttemptStep:
         if lost.cause is NoResponse.CERTIFICATE:
-            raise untrusted(self.host, lost.detail)
+            raise host_trust_error(self.host, lost.detail)
         if lost.cause is NoResponse.UNREACHABLE:
             if not self.reached:
                 raise unreachable(self.host, lost.detail)
-            return Step(outcome=str(lost.cause))
+            return AttemptStep(outcome=str(lost.cause))
         # The endpoint may have answered and charged for it.
-        return Step(outcome=str(lost.cause), spent=self.most)
+        return AttemptStep(outcome=str(lost.cause), spent=self.most)
 
-    def _read_completion(self, response: Response) -> Step:
+    def _read_completion(self, response: Response) -> AttemptStep:
         completion = completion_of(response)
         if completion is not None:
             return self._read_answer(completion)
@@ -107,9 +107,9 @@ class StepReader:
             raise no_api(self.host, response)
         missing = ModelReply(text=None, missing=Missing.GAVE_UP)
         outcome = "endless" if response.cut else "no-answer"
-        return Step(outcome=outcome, reply=missing, spent=self.most)
+        return AttemptStep(outcome=outcome, reply=missing, spent=self.most)
 
-    def _read_answer(self, completion: Completion) -> Step:
+    def _read_answer(self, completion: Completion) -> AttemptStep:
         usage = completion.usage or estimate_usage(self.request.messages, completion.text)
         cost = None if self.price is None else self.price.cost(usage)
         reply = ModelReply(
@@ -122,14 +122,14 @@ class StepReader:
             usage=usage,
             cost_usd=None if cost is None else float(cost),
         )
-        return Step(outcome=ANSWERED, reply=reply, spent=self._spending(usage, cost))
+        return AttemptStep(outcome=ANSWERED, reply=reply, spent=self._spending(usage, cost))
 
     def _spending(self, usage: Usage, cost: Decimal | None) -> Spending:
         if usage.estimated:
             return self.most
         return Spending(tokens=usage.input + usage.output, usd=cost or Decimal(0))
 
-    def _read_error(self, response: Response) -> Step:
+    def _read_error(self, response: Response) -> AttemptStep:
         fault, outcome = fault_of(response, self.sent), str(response.status)
         if fault in STOPPING:
             refusal = Refusal(fault=fault, response=response, sent=self.sent)
@@ -137,16 +137,18 @@ class StepReader:
         match fault:
             case Fault.LATER | Fault.RATE_LIMIT:
                 wait = retry_after(response, self.utc)
-                return Step(outcome=outcome, wait=wait, limited=fault is Fault.RATE_LIMIT)
+                return AttemptStep(outcome=outcome, wait=wait, limited=fault is Fault.RATE_LIMIT)
             case Fault.CONTEXT:
-                return Step(
+                return AttemptStep(
                     outcome=outcome, reply=_empty_answer(FinishReason.CONTEXT_EXCEEDED, response)
                 )
             case Fault.FILTERED:
-                return Step(outcome=outcome, reply=_empty_answer(FinishReason.REFUSED, response))
+                return AttemptStep(
+                    outcome=outcome, reply=_empty_answer(FinishReason.REFUSED, response)
+                )
             case _:
                 missing = ModelReply(text=None, missing=Missing.GAVE_UP)
-                return Step(outcome=outcome, reply=missing)
+                return AttemptStep(outcome=outcome, reply=missing)
 
     def _error(self, refusal: Refusal) -> EndpointError:
         return endpoint_error(refusal, self.host, self.options, self.models)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from verifier.java_text.annotations import behind_annotation, behind_annotations
 from verifier.java_text.brackets import OPENING, behind, is_nested_deeper, parts
-from verifier.java_text.outline import declared_name_at, head
+from verifier.java_text.outline import find_declared_name, head
 from verifier.java_text.tokens import Texts, Token, TokenKind, scan
 
 _ENDS = frozenset({";", "{", "="})
@@ -25,13 +25,13 @@ FINAL = "final "
 class _Found(NamedTuple):
     """A declaration with its head, the names of its annotations as they are written, and whether it is final."""
 
-    declared: "Declared"
+    declared: "DeclaredMember"
     head: str
     annotations: frozenset[str] = frozenset()
     final: bool = False
 
 
-class Declared(NamedTuple):
+class DeclaredMember(NamedTuple):
     """A member and the qualified name of its class; for a top-level class `owner` is its package."""
 
     owner: str
@@ -44,22 +44,22 @@ class Declared(NamedTuple):
         return f"{self.owner}.{self.name}".lstrip(".")
 
 
-def declared_names(text: str) -> Mapping[Declared, frozenset[str]]:
+def read_declared_names(text: str) -> Mapping[DeclaredMember, frozenset[str]]:
     """Return the heads of each declaration; the name of several methods has several.
 
     Constructors, and declarations inside methods, are left out. Returns nothing for a text whose
     brackets are nested too deeply for any compiler.
     """
-    found = defaultdict[Declared, set[str]](set)
+    found = defaultdict[DeclaredMember, set[str]](set)
     for each in _of_text(text):
         if each.declared.name != CONSTRUCTOR:
             found[each.declared].add(each.head)
     return {declared: frozenset(heads) for declared, heads in found.items()}
 
 
-def api_names(text: str) -> Mapping[Declared, frozenset[str]]:
+def api_names(text: str) -> Mapping[DeclaredMember, frozenset[str]]:
     """Return the same with constructors, and with `final` first in heads: who extends a class sees both."""
-    found = defaultdict[Declared, set[str]](set)
+    found = defaultdict[DeclaredMember, set[str]](set)
     for each in _of_text(text):
         found[each.declared].add(f"{FINAL if each.final else ''}{each.head}")
     return {declared: frozenset(heads) for declared, heads in found.items()}
@@ -126,14 +126,16 @@ def _declaration(
     plain = behind_annotations(written)
     if not plain or plain[0].text in {"package", "import"}:
         return
-    at = next((n for p in range(len(plain)) if (n := declared_name_at(plain, p)) is not None), None)
+    at = next(
+        (n for p in range(len(plain)) if (n := find_declared_name(plain, p)) is not None), None
+    )
     name = _method_name(plain)
     if at is not None and (name is None or plain[at - 1].text == "record"):
         yield from _type(written, plain[at], body, owner)
     elif name is not None:
         own = CONSTRUCTOR if name == owner.rpartition(".")[2] else name
         before = plain[: next(place for place, token in enumerate(plain) if token.text == "(")]
-        declared = Declared(owner, own, is_type=False)
+        declared = DeclaredMember(owner, own, is_type=False)
         yield _Found(declared, _method_head(plain), final=_is_final(before))
     else:
         yield from _fields(written, whole, owner)
@@ -144,13 +146,13 @@ def _type(
 ) -> Iterator[_Found]:
     """Yield a type and its members; its head excludes what it extends."""
     at = next(place for place, token in enumerate(tokens) if token is name)
-    found = Declared(owner, name.text, is_type=True)
+    found = DeclaredMember(owner, name.text, is_type=True)
     kind = tokens[at - 1].text
     inside = _components(tokens, at) if kind == "record" else []
     marks = _annotations(tokens[:at]) | _annotations(inside)
-    yield _Found(found, _joined(tokens[: at + 1]), marks, _is_final(tokens[:at]))
+    yield _Found(found, _join(tokens[: at + 1]), marks, _is_final(tokens[:at]))
     for each in parts(Texts(inside), angles=True):
-        yield _Found(Declared(found.full_name, each[-1], is_type=False), " ".join(each))
+        yield _Found(DeclaredMember(found.full_name, each[-1], is_type=False), " ".join(each))
     yield from _members(body, found.full_name, kind=kind)
 
 
@@ -211,8 +213,8 @@ def _fields(written: Sequence[Token], whole: Sequence[Token], owner: str) -> Ite
         until = each.index("=") if "=" in each else len(each)
         names = [word for word in each[:until] if word not in {"[", "]"}]
         if names:
-            declared = Declared(owner, names[-1], is_type=False)
-            yield _Found(declared, _joined(written), _annotations(written), _is_final(written))
+            declared = DeclaredMember(owner, names[-1], is_type=False)
+            yield _Found(declared, _join(written), _annotations(written), _is_final(written))
 
 
 def _is_final(tokens: Sequence[Token]) -> bool:
@@ -232,13 +234,13 @@ def _constants(tokens: Sequence[Token], owner: str) -> Generator[_Found, None, i
             at = behind(words, at)
         else:
             if tokens[at].kind is TokenKind.WORD:
-                yield _Found(Declared(owner, words[at], is_type=False), "", marks)
+                yield _Found(DeclaredMember(owner, words[at], is_type=False), "", marks)
                 marks = frozenset()
             at += 1
     return at + 1
 
 
-def _joined(tokens: Sequence[Token]) -> str:
+def _join(tokens: Sequence[Token]) -> str:
     return " ".join(_plain(tokens))
 
 

@@ -62,7 +62,7 @@ def decode(content: bytes, declared: str = "") -> SourceText:
     marked = content.startswith(codecs.BOM_UTF8)
     body = content[3:] if marked else content
     choices = ("utf-8",) if marked else (_codec(declared, body), "utf-8")
-    readings = ((_kept(body, encoding), encoding) for encoding in choices if encoding)
+    readings = ((_decode_exactly(body, encoding), encoding) for encoding in choices if encoding)
     text, encoding = next(
         ((text, encoding) for text, encoding in readings if text is not None),
         (body.decode("latin-1"), "latin-1"),
@@ -88,7 +88,7 @@ def comparable(content: bytes, declared: str = "") -> str:
         return body.decode("utf-8", _BYTEWISE)
 
 
-def encoded(text: str, declared: str = "") -> bytes:
+def encode(text: str, declared: str = "") -> bytes:
     """Encode a whole new file in the declared encoding; a character that it lacks becomes a Java
     Unicode escape.
 
@@ -144,7 +144,7 @@ def _codec(declared: str, body: bytes) -> str:
     return "utf-16-be" if name == "utf-16" and not marked else name
 
 
-def _kept(content: bytes, encoding: str) -> str | None:
+def _decode_exactly(content: bytes, encoding: str) -> str | None:
     """Return the decoded text if encoding it gives the same bytes back; otherwise None."""
     try:
         text = content.decode(encoding)

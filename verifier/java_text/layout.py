@@ -15,7 +15,7 @@ def indentation(text: str, offset: int) -> str:
     return before[: len(before) - len(before.lstrip())] if before.strip() else before
 
 
-def reindented(member: str, old: str, new: str) -> str:
+def reindent(member: str, old: str, new: str) -> str:
     """Return a member's text (its first line starts at the member) with another indentation.
 
     Every later line loses as much of `old` as it has and gets `new`; blank lines stay blank. The

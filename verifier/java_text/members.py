@@ -10,7 +10,7 @@ from verifier.domain.source import CompilationUnit, Member, MemberKind, TypeDecl
 from verifier.java_text.names import class_chain, simple_name
 
 
-def named_types(unit: CompilationUnit) -> Iterator[TypeDeclaration]:
+def list_named_types(unit: CompilationUnit) -> Iterator[TypeDeclaration]:
     """Yield the types of a unit, including nested ones, but not anonymous and local ones.
 
     Anonymous and local types are inside a member's code. Names do not reveal them: a source may
@@ -27,7 +27,7 @@ def named_types(unit: CompilationUnit) -> Iterator[TypeDeclaration]:
 
 def find_type(unit: CompilationUnit, chain: str) -> TypeDeclaration | None:
     """Return the type with this class chain (`Outer$Inner`), otherwise the only one whose chain ends with it."""
-    types = {class_chain(t.class_name): t for t in named_types(unit)}
+    types = {class_chain(t.class_name): t for t in list_named_types(unit)}
     if chain in types:
         return types[chain]
     ending = [t for name, t in types.items() if name.endswith("$" + chain)]
@@ -36,7 +36,7 @@ def find_type(unit: CompilationUnit, chain: str) -> TypeDeclaration | None:
 
 def visible_type(unit: CompilationUnit, around: str, name: str) -> TypeDeclaration | None:
     """Resolve a simple name inside a class: to a nested type of it, or of a class around it."""
-    types = {class_chain(t.class_name): t for t in named_types(unit)}
+    types = {class_chain(t.class_name): t for t in list_named_types(unit)}
     while around:
         if (found := types.get(f"{around}${name}")) is not None:
             return found

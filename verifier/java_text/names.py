@@ -32,12 +32,12 @@ def simple_name(name: str) -> str:
     return class_chain(name).rpartition("$")[2]
 
 
-def dotted(class_name: str) -> str:
+def to_dotted(class_name: str) -> str:
     """Return a binary name as source code writes it: with dots only."""
     return class_name.replace("$", ".")
 
 
-def named_classes(class_name: str) -> tuple[str, ...]:
+def list_named_classes(class_name: str) -> tuple[str, ...]:
     """Return the names of a binary name's classes as source code writes them; anonymous ones have none."""
     plain = (part.lstrip("0123456789") for part in classes_of(class_name))
     return tuple(name for name in plain if name)

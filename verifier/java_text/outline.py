@@ -97,10 +97,10 @@ def imports_from(text: str, package: str) -> bool:
     return any(f"{found.name}.".startswith(f"{package}.") for found in head(text).imports)
 
 
-def declared_types(text: str) -> frozenset[str]:
+def read_declared_types(text: str) -> frozenset[str]:
     """Return the names of all types that a text declares, including nested and local ones."""
     tokens = list(scan(text))
-    places = (declared_name_at(tokens, at) for at in range(len(tokens)))
+    places = (find_declared_name(tokens, at) for at in range(len(tokens)))
     return frozenset(tokens[place].text for place in places if place is not None)
 
 
@@ -151,7 +151,7 @@ def _begins(tokens: Sequence[Token], *words: str) -> bool:
 
 
 def _type_of(tokens: list[Token], text: str) -> OutermostType | None:
-    places = (declared_name_at(tokens, at) for at in range(len(tokens)))
+    places = (find_declared_name(tokens, at) for at in range(len(tokens)))
     at = next((place for place in places if place is not None), None)
     if at is None:
         return None
@@ -165,7 +165,7 @@ def _type_of(tokens: list[Token], text: str) -> OutermostType | None:
     )
 
 
-def declared_name_at(tokens: Sequence[Token], at: int) -> int | None:
+def find_declared_name(tokens: Sequence[Token], at: int) -> int | None:
     """Return the index of the name that a type keyword at this index declares; None if it declares
     none.
 

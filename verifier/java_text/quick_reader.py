@@ -193,7 +193,7 @@ def _nature(
     if kind in {"MethodDeclaration", "ConstructorDeclaration"}:
         constructor = kind == "ConstructorDeclaration"
         name = "<init>" if constructor else node.name
-        types = tuple(_erased(p, bounds) for p in node.parameters)
+        types = tuple(_erase(p, bounds) for p in node.parameters)
         method = MethodId(class_name=owner, name=name, parameter_types=types)
         nature = MemberKind.CONSTRUCTOR if constructor else MemberKind.METHOD
         return nature, (node.name,), method
@@ -209,7 +209,7 @@ def _nature(
     return MemberKind.INITIALIZER, (), None
 
 
-def _erased(parameter: Any, bounds: dict[str, str]) -> str:
+def _erase(parameter: Any, bounds: dict[str, str]) -> str:
     dimensions = len(parameter.type.dimensions or []) + bool(parameter.varargs)
     return _type_name(parameter.type, bounds) + "[]" * dimensions
 

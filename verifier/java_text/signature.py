@@ -8,7 +8,7 @@ from verifier.java_text.brackets import closing
 from verifier.java_text.tokens import Token, scan
 
 
-def written_parameters(declaration: str, name: str) -> tuple[str, ...]:
+def read_parameters(declaration: str, name: str) -> tuple[str, ...]:
     """Return the canonical parameter types in the declaration of a method or constructor.
 
     `name` is the name before the parameters: the class's name for a constructor. A type variable is

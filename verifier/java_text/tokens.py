@@ -76,15 +76,15 @@ def decode_escapes(source: str) -> str:
     """Replace every Unicode escape (backslash, u, four hex digits) by its character."""
     if "\\u" not in source:
         return source
-    return _PAIR.sub(_joined, _ESCAPE.sub(lambda m: m[1] + chr(int(m[2], 16)), source))
+    return _PAIR.sub(_join, _ESCAPE.sub(lambda m: m[1] + chr(int(m[2], 16)), source))
 
 
-def _joined(pair: re.Match[str]) -> str:
+def _join(pair: re.Match[str]) -> str:
     """Combine a surrogate pair, written as two escapes, into one character."""
     return pair[0].encode("utf-16-be", "surrogatepass").decode("utf-16-be")
 
 
-def escaped_characters(source: str) -> Iterator[str]:
+def decode_escaped_characters(source: str) -> Iterator[str]:
     """Yield the characters that the Unicode escapes of a source encode."""
     return (chr(int(match[2], 16)) for match in _ESCAPE.finditer(source))
 
@@ -125,7 +125,7 @@ def scan_in_place(source: str) -> Iterator[Token]:
     if "\\u" not in source:
         yield from scan(source)
         return
-    text, places = _decoded_with_places(source)
+    text, places = _decode_with_places(source)
     line, counted = 1, 0
     for token in scan(text, decoded=False):
         start, end = places[token.start], places[token.end]
@@ -133,7 +133,7 @@ def scan_in_place(source: str) -> Iterator[Token]:
         yield token._replace(start=start, end=end, line=line)
 
 
-def _decoded_with_places(source: str) -> tuple[str, list[int]]:
+def _decode_with_places(source: str) -> tuple[str, list[int]]:
     """Return a source without escapes, and the original positions of its characters and of its end."""
     parts: list[str] = []
     places: list[int] = []
@@ -148,7 +148,7 @@ def _decoded_with_places(source: str) -> tuple[str, list[int]]:
     text = "".join(parts)
     halves = {pair.start() + 1 for pair in _PAIR.finditer(text)}
     kept = [place for at, place in enumerate(places) if at not in halves] if halves else places
-    return _PAIR.sub(_joined, text), kept
+    return _PAIR.sub(_join, text), kept
 
 
 class _Literals:

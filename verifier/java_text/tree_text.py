@@ -10,7 +10,7 @@ def text_of(tree: JavaTree, path: str) -> str | None:
     return None if content is None else comparable(content, tree.encoding(path))
 
 
-def changed_text(base: JavaTree, change: FileChange) -> str | None:
+def text_after(base: JavaTree, change: FileChange) -> str | None:
     """Return the text of a file after a change; None if the change deletes it."""
     return (
         None if change.content is None else comparable(change.content, base.encoding(change.path))

@@ -14,7 +14,7 @@ from verifier.domain.verdict import (
 )
 
 
-def decided(verdict: Verdict, bar: Bar) -> Status:
+def decide(verdict: Verdict, bar: Bar) -> Status:
     """The outcome that decides: success, strict success, proved success, or the selected checks.
 
     Only selected checks count for the last, and `rules` if the instance has rules.
@@ -27,7 +27,7 @@ def decided(verdict: Verdict, bar: Bar) -> Status:
         case Bar.PROVED:
             return verdict.proved_success
         case Bar.SELECTED:
-            return judge(verdict.checks, _selected(verdict))
+            return judge(verdict.checks, _list_selected(verdict))
 
 
 def deciding(verdict: Verdict, bar: Bar) -> CheckResult | None:
@@ -35,8 +35,8 @@ def deciding(verdict: Verdict, bar: Bar) -> CheckResult | None:
 
     A failed check comes before an inconclusive one.
     """
-    results = [check for name in needed(verdict, bar) if (check := verdict.check(name))]
-    match decided(verdict, bar):
+    results = [check for name in list_needed(verdict, bar) if (check := verdict.check(name))]
+    match decide(verdict, bar):
         case Status.PASSED:
             return None
         case Status.FAILED:
@@ -45,7 +45,7 @@ def deciding(verdict: Verdict, bar: Bar) -> CheckResult | None:
             return next((c for c in results if judge([c], [c.check]) is not Status.PASSED), None)
 
 
-def needed(verdict: Verdict, bar: Bar) -> Sequence[CheckName]:
+def list_needed(verdict: Verdict, bar: Bar) -> Sequence[CheckName]:
     """The checks that a bar needs of this verdict, in the order of their execution."""
     match bar:
         case Bar.SUCCESS:
@@ -55,12 +55,12 @@ def needed(verdict: Verdict, bar: Bar) -> Sequence[CheckName]:
         case Bar.PROVED:
             wanted = PROVED_CHECKS
         case Bar.SELECTED:
-            wanted = _selected(verdict)
+            wanted = _list_selected(verdict)
     order = {check.check: place for place, check in enumerate(verdict.checks)}
     return sorted(wanted, key=lambda name: order.get(name, len(order)))
 
 
-def _selected(verdict: Verdict) -> list[CheckName]:
+def _list_selected(verdict: Verdict) -> list[CheckName]:
     left_out = {c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED}
     recorded = {c.check for c in verdict.checks}
     scored = {c.check for c in verdict.checks if c.status is not Status.NOT_APPLICABLE}

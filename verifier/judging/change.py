@@ -17,7 +17,7 @@ from verifier.tools.once import once
 
 
 @dataclass(frozen=True, kw_only=True)
-class Change:
+class CandidateChange:
     """A base commit, and what becomes of it.
 
     `resolve` makes the candidate, or says why there is none. Several judgements of one change share
@@ -36,14 +36,14 @@ class Change:
     known: Detection | None = None
 
     @classmethod
-    def of_task(cls, task: Task, analysis: Analysis) -> "Change":
+    def of_task(cls, task: Task, analysis: Analysis) -> "CandidateChange":
         """Return the change that a prediction makes: a patch, a raw answer, or whole files."""
         prediction = task.prediction
 
-        def resolved(base: JavaTree) -> Candidate | Rejection:
+        def resolve_on(base: JavaTree) -> Candidate | Rejection:
             return resolve(
                 prediction,
-                wanted=task.goal.wanted_in(base, analysis),
+                wanted=task.goal.resolve_wanted(base, analysis),
                 base=base,
                 analysis=analysis,
                 repository=task.repository,
@@ -55,7 +55,7 @@ class Change:
             repository=task.repository,
             base_commit=task.base_commit,
             analysis=analysis,
-            resolve=resolved,
+            resolve=resolve_on,
             name=f"{prediction.instance_id}/{prediction.model_name_or_path}/{prediction.sample}",
             form=prediction.form,
             answer=prediction.model_output,
@@ -69,7 +69,7 @@ class Change:
         commit: str,
         analysis: Analysis,
         known: Detection | None = None,
-    ) -> "Change":
+    ) -> "CandidateChange":
         """Return the change between two commits. A work tree and an index are commits by then."""
         return cls(
             repository=repository,

@@ -20,7 +20,7 @@ OF_CLASS_FILES = frozenset({CheckName.REFERENCES, CheckName.PROOF})
 """The checks that need class files and no test; they precede `tests` in the order of the checks."""
 
 
-def clocked(work: Callable[[], CheckResult]) -> CheckResult:
+def add_seconds(work: Callable[[], CheckResult]) -> CheckResult:
     """Add the elapsed seconds to a result, unless the check measured them itself."""
     started = time.monotonic()
     result = work()
@@ -41,7 +41,7 @@ class Beside:
             return
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="beside")
         for check in checks:
-            self._begun[check.name] = self._pool.submit(clocked, partial(check.run, case))
+            self._begun[check.name] = self._pool.submit(add_seconds, partial(check.run, case))
 
     def result(self, check: Check, case: Case) -> CheckResult:
         """The result of a check, from the early run if there was one.

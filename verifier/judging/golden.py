@@ -17,7 +17,7 @@ from verifier.java_text.tree_text import text_of
 from verifier.predictions.golden.closing import Roots
 from verifier.predictions.golden.reference import GoldenSides, golden_refactoring
 from verifier.residue.golden_edits import golden_edits
-from verifier.residue.text.members import BothSides, Units
+from verifier.residue.text.members import FileSides, Units
 from verifier.tools.git.repository import Repository
 
 logger = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ def golden_prediction(instance: Instance, repository: Repository, reader: JavaRe
     prediction = golden_refactoring(instance, sides, reader)
     if prediction.closure is None:
         return prediction
-    edits = golden_edits(*_changed(sides.before, prediction.files or {}, reader.analysis))
+    edits = golden_edits(*_read_sides(sides.before, prediction.files or {}, reader.analysis))
     return replace(prediction, closure=replace(prediction.closure, edits=edits))
 
 
@@ -70,10 +70,10 @@ class GoldenEdits:
         """The content of each edited member by name. Empty if the repository lacks the commit."""
         with self._locks[instance.id]:
             if instance.id not in self._known:
-                self._known[instance.id] = self._made(instance, repository)
+                self._known[instance.id] = self._make(instance, repository)
         return self._known[instance.id]
 
-    def _made(self, instance: Instance, repository: Repository) -> Mapping[str, str]:
+    def _make(self, instance: Instance, repository: Repository) -> Mapping[str, str]:
         closure = None if instance.golden is None else instance.golden.closure
         if closure is None or closure.edits is None:
             try:
@@ -86,7 +86,7 @@ class GoldenEdits:
         return {edit.member: edit.content for edit in edits}
 
 
-def _changed(
+def _read_sides(
     base: JavaTree, files: Mapping[str, str | None], analysis: Analysis
 ) -> tuple[SourceTrees, Units]:
     """Both sides of a prediction's sources, as text and as parsed units."""
@@ -94,7 +94,7 @@ def _changed(
     before = {path: text for path, text in old.items() if text is not None}
     after = {path: text for path in old if (text := files[path]) is not None}
     units = {
-        path: BothSides(
+        path: FileSides(
             before=analysis.parse(before[path]) if path in before else None,
             after=analysis.parse(after[path]) if path in after else None,
         )

@@ -27,12 +27,12 @@ from verifier.domain.verdict import (
     SUCCESS_CHECKS,
 )
 from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
-from verifier.judging.change import Change
-from verifier.judging.concurrent_checks import OF_CLASS_FILES, Beside, clocked
+from verifier.judging.change import CandidateChange
+from verifier.judging.concurrent_checks import OF_CLASS_FILES, Beside, add_seconds
 from verifier.judging.options import JudgeOptions
 from verifier.judging.prefetch import runs_beside
-from verifier.judging.task import Goal
-from verifier.judging.toolset import Workshop
+from verifier.judging.task import ChangeGoal
+from verifier.judging.toolset import Toolset
 from verifier.predictions.trees import source_trees
 from verifier.rules.scoring import ScoredChange
 from verifier.tools.storage.files import storage_errors
@@ -55,16 +55,16 @@ class Judgement:
 
     def __init__(  # noqa: PLR0913 - the change, and all that decides how it is judged
         self,
-        change: Change,
-        workshop: Workshop,
+        change: CandidateChange,
+        toolset: Toolset,
         evidence: Path,
         *,
-        goal: Goal,
+        goal: ChangeGoal,
         options: JudgeOptions,
         seed: str = "",
     ) -> None:
         self._change, self._goal, self._options, self._seed = change, goal, options, seed
-        self._workshop, self._evidence = workshop, evidence
+        self._toolset, self._evidence = toolset, evidence
         self._ahead = False
         self._beside = Beside(self._evidence)
         self._stopped = Event()
@@ -83,7 +83,7 @@ class Judgement:
 
     def _results(self) -> tuple[CheckResult, ...]:
         started = time.monotonic()
-        case = self._guarded(CheckName.APPLICATION, self._case)
+        case = self._guard(CheckName.APPLICATION, self._case)
         resolving = time.monotonic() - started
         results = self._so_far
         try:
@@ -106,13 +106,13 @@ class Judgement:
         application = change.candidate
         self._keep(application)
         return Case(
-            wanted=self._wanted(application),
+            wanted=self._find_wanted(application),
             instance=goal.instance,
             name=change.name,
             form=change.form,
             base=change.base,
             application=application,
-            analysis=self._workshop.analysis,
+            analysis=self._toolset.analysis,
             open_builder=self._opening(application),
             trees_of=source_trees,
             evidence=self._evidence,
@@ -121,33 +121,33 @@ class Judgement:
             compiled=CheckName.COMPILATION in self._options.checks,
             tested=CheckName.TESTS in self._options.checks,
             tests_until=self._options.tests_until,
-            reuse_identical=self._workshop.options.build.uses(Speedup.REUSE_IDENTICAL),
+            reuse_identical=self._toolset.options.build.uses(Speedup.REUSE_IDENTICAL),
             own_change=goal.own_change,
             keeps_tests=goal.keeps_tests,
             assignment=goal.assignment,
-            fuzzing=self._workshop.fuzzing,
-            planting_seed=self._seed if self._planted else None,
+            fuzzing=self._toolset.fuzzing,
+            planting_seed=self._seed if self._plants_faults else None,
             score_rules=self._score_rules(change.base),
-            beside=self._begin_beside if runs_beside(self._workshop.options) else None,
+            beside=self._begin_beside if runs_beside(self._toolset.options) else None,
             readings=change.readings,
         )
 
-    def _wanted(self, application: Candidate | Rejection) -> WantedRefactoring | None:
+    def _find_wanted(self, application: Candidate | Rejection) -> WantedRefactoring | None:
         # Its class may be in a file of another name, which the candidate then changes.
         changed = () if isinstance(application, Rejection) else application.changes
-        base, analysis = self._change.base, self._workshop.analysis
-        return self._goal.wanted_in(base, analysis, [each.path for each in changed])
+        base, analysis = self._change.base, self._toolset.analysis
+        return self._goal.resolve_wanted(base, analysis, [each.path for each in changed])
 
     def _golden_edits(self) -> Mapping[str, str]:
         if self._goal.instance is None:
             return {}
-        return self._workshop.golden_edits.of(self._goal.instance, self._change.repository)
+        return self._toolset.golden_edits.of(self._goal.instance, self._change.repository)
 
     def _begin_compiling(self, case: Case) -> None:
         """Start to compile the candidate during the detection, unless an earlier check forbids it."""
         asked = self._skip(_COMPILATION) is None
         if self._ahead and case.tested and asked:
-            self._workshop.beginnings.begin_compiling(lambda: case.compiled_first)
+            self._toolset.prefetcher.begin_compiling(lambda: case.compilation)
 
     def _begin_beside(self, case: Case) -> None:
         """Start the checks of class files during the tests, except those that an earlier check
@@ -161,21 +161,21 @@ class Judgement:
         """A function that opens the builder of the base, prepared in advance if `ahead` was set."""
         change = self._change
 
-        def opened() -> Builder:
+        def open_now() -> Builder:
             own, changed = _files(self._goal.instance, application)
             files = files_of_build(change.base, own, changed)
-            return self._workshop.open_builder(change.repository, change.base_commit, files)
+            return self._toolset.open_builder(change.repository, change.base_commit, files)
 
         if not self._ahead or isinstance(application, Rejection):
-            return opened
-        return self._workshop.beginnings.begin(opened, self._options)
+            return open_now
+        return self._toolset.prefetcher.begin(open_now, self._options)
 
     @property
-    def _planted(self) -> bool:
+    def _plants_faults(self) -> bool:
         return self._options.evidence is EvidenceLevel.PLANTED
 
     def _score_rules(self, base: JavaTree) -> Callable[[Sequence[FileChange]], ScoredChange] | None:
-        scans, rules = self._workshop.rules, self._goal.rules
+        scans, rules = self._toolset.rules, self._goal.rules
         if scans is None or rules is None:
             return None
         return partial(scans.score, rules, base)
@@ -205,15 +205,17 @@ class Judgement:
             return skipped
         if isinstance(case, CheckResult):
             return case
-        return clocked(lambda: self._guarded(check.name, lambda: self._beside.result(check, case)))
+        return add_seconds(
+            lambda: self._guard(check.name, lambda: self._beside.result(check, case))
+        )
 
-    def _guarded(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:
+    def _guard(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:
         """The per-item guard: an error that the prediction did not cause leaves the check
         inconclusive.
         """
-        return guarded(work, lambda error: self._broken(name, error))
+        return guard(work, lambda error: self._record_error(name, error))
 
-    def _broken(self, name: CheckName, error: Exception) -> CheckResult:
+    def _record_error(self, name: CheckName, error: Exception) -> CheckResult:
         # A stop closes the tools under a running check, so the error that follows is not news. The
         # same Ctrl-C ends our tools, so the stop itself may come a moment later.
         if not self._stopped.wait(SECONDS_OF_DOUBT):
@@ -240,7 +242,7 @@ def _files(
     return own, frozenset(c.path for c in application.changes if c.path.endswith(".java"))
 
 
-def guarded(work: Callable[[], T], otherwise: Callable[[Exception], U]) -> T | U:
+def guard(work: Callable[[], T], otherwise: Callable[[Exception], U]) -> T | U:
     """The per-item guard: turn an item's exception into a result, so that the next item can begin.
 
     Raises:
@@ -293,7 +295,7 @@ def skip(
     """
     if check.name not in options.checks:
         return _not_run(check.name, Reason.NOT_SELECTED, "not among the checks asked for")
-    for need in (*check.needs, *_built_first(check, options)):
+    for need in (*check.needs, *_list_builds(check, options)):
         before = earlier.get(need)
         ignored = need is CheckName.DETECTION and not detected
         if before is None or before.status is Status.PASSED or ignored:
@@ -309,7 +311,7 @@ def skip(
     return None
 
 
-def _built_first(check: Check, options: JudgeOptions) -> tuple[CheckName, ...]:
+def _list_builds(check: Check, options: JudgeOptions) -> tuple[CheckName, ...]:
     """The additional needs of a check: a proof needs the compilation if that was asked for."""
     built = check.name is CheckName.PROOF and CheckName.COMPILATION in options.checks
     return (CheckName.COMPILATION,) if built else ()

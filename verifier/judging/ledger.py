@@ -26,7 +26,7 @@ from verifier.domain.verdict import Verdict
 from verifier.errors import UsageError
 from verifier.tools.records import BadLine, read_jsonl, to_json
 from verifier.tools.storage.append_only import AppendOnlyFile
-from verifier.tools.storage.chain import Chain, altered
+from verifier.tools.storage.chain import Chain, describe_break
 from verifier.tools.storage.files import storage_errors, write_whole
 
 logger = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Ledger:
             read = zip(read_verdicts(self.folder), held, strict=True)
             self._verdicts = {v.provenance.key: v for v, holds in read if holds}
             if not all(held):
-                logger.warning("%s", altered(self.folder / VERDICTS))
+                logger.warning("%s", describe_break(self.folder / VERDICTS))
         except BaseException:
             self._stream.close()
             raise
@@ -70,7 +70,7 @@ class Ledger:
         if self._stream is not None:
             self._stream.close()
 
-    def finished(self, key: str, *, retry: bool = False) -> Verdict | None:
+    def find_finished(self, key: str, *, retry: bool = False) -> Verdict | None:
         """The final verdict under this key. None if there is none or if it must be retried.
 
         With `retry`, every inconclusive verdict is retried.

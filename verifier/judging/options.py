@@ -9,7 +9,7 @@ from verifier.config import cache_folder
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
-from verifier.fuzzing.request import Budget
+from verifier.fuzzing.request import FuzzingBudget
 
 BUILT = frozenset({CheckName.COMPILATION, CheckName.TESTS})
 """The checks that compile or run something. `behaviour` needs the first."""
@@ -31,7 +31,7 @@ class JudgeOptions:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class WorkshopOptions:
+class ToolsetOptions:
     """How the tools are opened.
 
     `builds` is false if no check needs a sandbox, a JDK and Maven; then none of them is looked for.
@@ -46,15 +46,15 @@ class WorkshopOptions:
     analysis_timeout: float = 120.0
     jobs: int = field(default=1, metadata=NEUTRAL)
     builds: bool = field(default=True, metadata=NEUTRAL)
-    fuzzing: Budget | None = None
+    fuzzing: FuzzingBudget | None = None
     rules: bool = field(default=False, metadata=NEUTRAL)
 
-    def opened_for(self, checks: AbstractSet[CheckName], *, scored: bool = False) -> Self:
+    def select_for(self, checks: AbstractSet[CheckName], *, scored: bool = False) -> Self:
         """The same options with only the tools that these checks need.
 
         `scored` says whether any task has a rule set; without one, no rule engine is needed.
         """
-        budget = self.fuzzing or Budget()
+        budget = self.fuzzing or FuzzingBudget()
         return replace(
             self,
             build=replace(self.build, recorded=CheckName.COVERAGE in checks),

@@ -6,7 +6,7 @@ from verifier.domain.prediction import Prediction
 from verifier.errors import UsageError
 
 
-def narrowed(
+def select_predictions(
     predictions: Sequence[Prediction], instances: Sequence[str], models: Sequence[str]
 ) -> list[Prediction]:
     """Keep predictions by instance id prefix and by model name. An empty filter keeps all.

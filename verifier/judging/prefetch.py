@@ -14,7 +14,7 @@ from verifier.builds.builder import Builder
 from verifier.builds.options import PrepareOn
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName
-from verifier.judging.options import BUILT, JudgeOptions, WorkshopOptions
+from verifier.judging.options import BUILT, JudgeOptions, ToolsetOptions
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.cores import cores
 
@@ -22,7 +22,7 @@ PATIENCE = 3.0
 """Seconds to wait at the end of a call for work that the closed sandbox has ended."""
 
 
-def begins_ahead(judge: JudgeOptions, options: WorkshopOptions, sandbox: SandboxFacts) -> bool:
+def begins_ahead(judge: JudgeOptions, options: ToolsetOptions, sandbox: SandboxFacts) -> bool:
     """Whether the base may be prepared before a check asks for it.
 
     This needs a spare core and an isolated sandbox, because closing such a sandbox ends its work.
@@ -38,25 +38,25 @@ def begins_ahead(judge: JudgeOptions, options: WorkshopOptions, sandbox: Sandbox
     )
 
 
-def runs_beside(options: WorkshopOptions) -> bool:
+def runs_beside(options: ToolsetOptions) -> bool:
     """Whether checks of class files may run during the tests; this needs a core that no job uses."""
     return options.build.uses(Speedup.AHEAD) and cores() > options.jobs
 
 
 @dataclass(eq=False)
-class _Beginning:
+class _Prefetch:
     """A builder and the event that its preparation has ended. Preparation starts only once."""
 
     builder: Builder
     ended: threading.Event = field(default_factory=threading.Event)
 
 
-class Beginnings:
+class Prefetcher:
     """The bases that a call prepares in advance."""
 
     def __init__(self) -> None:
         self._threads: list[threading.Thread] = []
-        self._known: list[_Beginning] = []
+        self._known: list[_Prefetch] = []
         self._lock = threading.Lock()
 
     def begin(
@@ -69,13 +69,13 @@ class Beginnings:
             with suppress(Exception):
                 self._begin_once(open_builder(), tested=CheckName.TESTS in judge.checks)
 
-        thread = self._started(work)
+        thread = self._start(work)
 
-        def opened() -> Builder:
+        def join_and_open() -> Builder:
             thread.join()
             return open_builder()
 
-        return opened
+        return join_and_open
 
     def begin_compiling(self, compiled: Callable[[], object]) -> None:
         """Start to compile the candidate of the only base. A later request waits for the result."""
@@ -85,9 +85,9 @@ class Beginnings:
             with suppress(Exception):
                 compiled()
 
-        self._started(work)
+        self._start(work)
 
-    def _started(self, work: Callable[[], None]) -> threading.Thread:
+    def _start(self, work: Callable[[], None]) -> threading.Thread:
         # A daemon thread: it may wait for another process and must not delay the end of this one.
         thread = threading.Thread(target=work, name="ahead", daemon=True)
         self._threads.append(thread)
@@ -97,7 +97,7 @@ class Beginnings:
     def _begin_once(self, builder: Builder, *, tested: bool) -> None:
         with self._lock:
             known = next((each for each in self._known if each.builder is builder), None)
-            mine = known or _Beginning(builder)
+            mine = known or _Prefetch(builder)
             if known is None:
                 self._known.append(mine)
         if known is not None:

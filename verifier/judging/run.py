@@ -10,7 +10,7 @@ from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
 from verifier.console import Console
 from verifier.domain.assignment import TaskRecord
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.outcome import CheckName, JsonValue
 from verifier.domain.prediction import Prediction
@@ -19,11 +19,11 @@ from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.judging.key import key_of
 from verifier.judging.ledger import Ledger
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.schedule import bases_in_order, verify
 from verifier.judging.task import Task
-from verifier.judging.toolset import Workshop, open_workshop
-from verifier.printable import counted
+from verifier.judging.toolset import Toolset, open_toolset
+from verifier.printable import pluralize
 from verifier.tools.records import load_jsonl
 from verifier.tools.task_records import load_task_records
 
@@ -137,7 +137,7 @@ def load_inputs(files: InputFiles, console: Console) -> Inputs:
     chosen = [p for p in wanted if p.instance_id in ids] if files.skip_unknown else wanted
     unknown = len(wanted) - len(chosen)
     if unknown:
-        console.say(f"left out: {counted(unknown, 'prediction')} for unknown instances")
+        console.say(f"left out: {pluralize(unknown, 'prediction')} for unknown instances")
     if not chosen:
         raise InputError(
             f"{files.predictions}: no prediction to judge",
@@ -147,8 +147,8 @@ def load_inputs(files: InputFiles, console: Console) -> Inputs:
         instances=known,
         predictions=chosen,
         facts=InputFacts(
-            instances=_named(files.instances, files.run),
-            predictions=_named(files.predictions, files.run),
+            instances=_record_input(files.instances, files.run),
+            predictions=_record_input(files.predictions, files.run),
             bad_lines=tuple(bad),
             unknown_instances=unknown,
         ),
@@ -159,7 +159,7 @@ def judge_all(  # noqa: PLR0913
     tasks: Sequence[Task],
     settings: RunSettings,
     *,
-    workshop: WorkshopOptions,
+    toolset: ToolsetOptions,
     judge: JudgeOptions,
     console: Console,
     analysis: AnalysisPool | None = None,
@@ -174,28 +174,28 @@ def judge_all(  # noqa: PLR0913
     """
     with (
         Ledger(folder=settings.folder) as ledger,
-        open_workshop(workshop, analysis) as tools,
+        open_toolset(toolset, analysis) as tools,
     ):
-        ledger.describe(declared(run_record(settings.facts, judge, tools)))
+        ledger.describe(to_plain(run_record(settings.facts, judge, tools)))
         keyed = {key_of(task, judge, tools): task for task in tasks}
         done = {
             key: verdict
             for key in keyed
-            if not settings.force and (verdict := ledger.finished(key, retry=settings.retry))
+            if not settings.force and (verdict := ledger.find_finished(key, retry=settings.retry))
         }
         still_open = {key: task for key, task in keyed.items() if key not in done}
         with console.progress(
             settings.activity, len(still_open), bases_in_order(still_open)
         ) as progress:
             for verdict in verify(
-                still_open, options=judge, workshop=tools, ledger=ledger, jobs=tools.options.jobs
+                still_open, options=judge, toolset=tools, ledger=ledger, jobs=tools.options.jobs
             ):
                 done[verdict.provenance.key] = verdict
                 progress.advance(f"{verdict.instance_id} {settings.outcome(verdict)}")
         return [done[key] for key in keyed]
 
 
-def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunRecord:
+def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Toolset) -> RunRecord:
     """Make the record for `run.json` of a run with these tools."""
     return RunRecord(
         instances=inputs.instances,
@@ -207,7 +207,7 @@ def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunR
         tests_until=judge.tests_until,
         all_checks=judge.run_all,
         evidence=judge.evidence,
-        options=declared(tools.options),
+        options=to_plain(tools.options),
         sandbox=tools.sandbox.name,
         isolated=tools.sandbox.isolated,
         engine=tools.sandbox.engine,
@@ -217,7 +217,7 @@ def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunR
     )
 
 
-def _named(path: Path, run: Path) -> InputRecord:
+def _record_input(path: Path, run: Path) -> InputRecord:
     """Record an input for `run.json`: its path relative to the run folder, and its hash."""
     return InputRecord(
         path=Path(os.path.relpath(path.resolve(), run.resolve())).as_posix(),

@@ -12,7 +12,7 @@ from verifier.judging.ledger import Ledger
 from verifier.judging.options import JudgeOptions
 from verifier.judging.prefetch import begins_ahead
 from verifier.judging.task import Task
-from verifier.judging.toolset import Workshop
+from verifier.judging.toolset import Toolset
 from verifier.judging.verdict import judge_task, with_evidence_in
 
 Item = TypeVar("Item")
@@ -35,7 +35,7 @@ def verify(
     tasks: Mapping[str, Task],
     *,
     options: JudgeOptions,
-    workshop: Workshop,
+    toolset: Toolset,
     ledger: Ledger,
     jobs: int = 1,
 ) -> Iterator[Verdict]:
@@ -49,13 +49,13 @@ def verify(
     ordered = in_order(tasks)
     stopped = Event()
     # With several tasks, one that fails early would waste the measurement of its base.
-    ahead = len(ordered) == 1 and begins_ahead(options, workshop.options, workshop.sandbox)
+    ahead = len(ordered) == 1 and begins_ahead(options, toolset.options, toolset.sandbox)
 
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
         evidence = ledger.evidence_folder(task.prediction)
         verdict = judge_task(
-            key, task, workshop, evidence, options=options, stopped=stopped, ahead=ahead
+            key, task, toolset, evidence, options=options, stopped=stopped, ahead=ahead
         )
         verdict = with_evidence_in(verdict, evidence.relative_to(ledger.folder))
         if not stopped.is_set():
@@ -65,13 +65,13 @@ def verify(
     yield from some_at_a_time(work, ordered, jobs, stopped)
 
 
-def alone(work: Callable[[Event, bool], Made], options: JudgeOptions, workshop: Workshop) -> Made:
+def alone(work: Callable[[Event, bool], Made], options: JudgeOptions, toolset: Toolset) -> Made:
     """Do the only work of a call, so that Ctrl-C ends it soon.
 
     The work gets the event of a stop, and whether the base may be prepared ahead.
     """
     stopped = Event()
-    ahead = begins_ahead(options, workshop.options, workshop.sandbox)
+    ahead = begins_ahead(options, toolset.options, toolset.sandbox)
     (made,) = some_at_a_time(lambda _: work(stopped, ahead), [None], 1, stopped)
     return made
 

@@ -9,13 +9,13 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Analysis, JavaTree
-from verifier.predictions.wanted_method import settled
+from verifier.predictions.wanted_method import resolve_wanted
 from verifier.rules.rule_files import RuleSet
 from verifier.tools.git.repository import Repository
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Goal:
+class ChangeGoal:
     """What a change should do.
 
     Without `wanted` and `assignment`, any pure refactoring is accepted. `instance` is None for an
@@ -31,7 +31,7 @@ class Goal:
     keeps_tests: bool = False
     rules: RuleSet | None = None
 
-    def wanted_in(
+    def resolve_wanted(
         self, base: JavaTree, analysis: Analysis, changed: Iterable[str] = ()
     ) -> WantedRefactoring | None:
         """Return the wanted refactoring with the method as the base, or a changed file, spells it.
@@ -40,14 +40,14 @@ class Goal:
         """
         if self.wanted is None or self.instance is not None:
             return self.wanted
-        return settled(self.wanted, base, changed, analysis)
+        return resolve_wanted(self.wanted, base, changed, analysis)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Task:
     """A prediction to judge, with everything that says what it should do.
 
-    A raw answer cannot be read without `wanted` or `assignment`. `Goal` explains the fields that say
+    A raw answer cannot be read without `wanted` or `assignment`. `ChangeGoal` explains the fields that say
     what the prediction should do. The clone and its name are neutral for the key, because the base
     commit determines the content.
     """
@@ -63,9 +63,9 @@ class Task:
     rules: RuleSet | None = None
 
     @property
-    def goal(self) -> Goal:
+    def goal(self) -> ChangeGoal:
         """What the prediction should do."""
-        return Goal(
+        return ChangeGoal(
             wanted=self.wanted,
             instance=self.instance,
             own_change=self.own_change,

@@ -12,7 +12,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.errors import InputError, RepositoryError, UnknownInstanceError, UsageError
 from verifier.judging.task import Task
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.git.repository import Repository
 
 ANY = ""
@@ -116,7 +116,7 @@ def _refuse_unknown(known: Mapping[str, object], predictions: Sequence[Predictio
     if unknown:
         shown = ", ".join(unknown[:5]) + (" …" if len(unknown) > 5 else "")  # noqa: PLR2004 - five are shown
         raise UnknownInstanceError(
-            f"the instances file lacks {counted(len(unknown), 'instance')} of the predictions: {shown}",
+            f"the instances file lacks {pluralize(len(unknown), 'instance')} of the predictions: {shown}",
             hint="Check that both files belong together, or pass --skip-unknown.",
         )
 

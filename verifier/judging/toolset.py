@@ -15,10 +15,10 @@ from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
 from verifier.domain.source import Analysis
 from verifier.errors import SandboxError
-from verifier.fuzzing.engine import Engine, Fuzzing
+from verifier.fuzzing.engine import Fuzzing, FuzzingEngine
 from verifier.judging.golden import GoldenEdits
-from verifier.judging.options import WorkshopOptions
-from verifier.judging.prefetch import Beginnings
+from verifier.judging.options import ToolsetOptions
+from verifier.judging.prefetch import Prefetcher
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
 from verifier.sandbox.base import Sandbox, SandboxFacts
@@ -35,7 +35,7 @@ OpenBuilder = Callable[[Repository, str, frozenset[str]], Builder]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Workshop:
+class Toolset:
     """The tools of a run, shared by all predictions. Each is safe for several threads.
 
     `open_builder` takes a repository, a base commit and the relevant files. In a project with
@@ -44,14 +44,14 @@ class Workshop:
     key: `options`, `versions` and the sandbox's facts cover everything that can change a verdict.
     """
 
-    options: WorkshopOptions
+    options: ToolsetOptions
     analysis: Analysis = field(metadata=NEUTRAL)
     sandbox: SandboxFacts
     open_builder: OpenBuilder = field(metadata=NEUTRAL)
     versions: Mapping[str, str]
     fuzzing: Fuzzing | None = field(default=None, metadata=NEUTRAL)
     rules: RuleScans | None = field(default=None, metadata=NEUTRAL)
-    beginnings: Beginnings = field(default_factory=Beginnings, metadata=NEUTRAL)
+    prefetcher: Prefetcher = field(default_factory=Prefetcher, metadata=NEUTRAL)
     golden_edits: GoldenEdits = field(init=False, metadata=NEUTRAL)
 
     def __post_init__(self) -> None:
@@ -59,9 +59,9 @@ class Workshop:
 
 
 @contextmanager
-def open_workshop(
-    options: WorkshopOptions, analysis: AnalysisPool | None = None
-) -> Iterator[Workshop]:
+def open_toolset(
+    options: ToolsetOptions, analysis: AnalysisPool | None = None
+) -> Iterator[Toolset]:
     """Start the analysis workers and the sandbox, and stop at the end whatever was started.
 
     The caller may pass open workers; they stay open. Without builds, no sandbox or engine is
@@ -72,9 +72,9 @@ def open_workshop(
         MissingToolError: the analysis class path, its JVM, a JDK or every build tool is missing.
     """
     build_tools = _build_tools(options.build) if options.builds else {}
-    beginnings = Beginnings()
+    prefetcher = Prefetcher()
     with (
-        _ended(beginnings),
+        _end(prefetcher),
         # Analysis comes first, because its JVM starts while the sandbox is opened.
         open_analysis(options, analysis) as workers,
         _sandbox(options) as sandbox,
@@ -82,13 +82,13 @@ def open_workshop(
         builders = None if sandbox is None else _Builders(options.build, sandbox)
         fuzzing = None
         if sandbox is not None and options.fuzzing is not None:
-            fuzzing = Fuzzing(engine=Engine(sandbox), budget=options.fuzzing)
+            fuzzing = Fuzzing(engine=FuzzingEngine(sandbox), budget=options.fuzzing)
             build_tools["fuzzer"] = FUZZER.digest()[:16]
         rules = None
         if options.rules:
             rules = RuleScans(find_engine(), ScanCache.of_user())
             build_tools["rule-engine"] = rules.engine.label
-        yield Workshop(
+        yield Toolset(
             options=options,
             analysis=workers,
             sandbox=UNOPENED if sandbox is None else sandbox.facts,
@@ -96,22 +96,22 @@ def open_workshop(
             versions={"refverify": __version__, **workers.versions(), **build_tools},
             fuzzing=fuzzing,
             rules=rules,
-            beginnings=beginnings,
+            prefetcher=prefetcher,
         )
 
 
 @contextmanager
-def _ended(beginnings: Beginnings) -> Iterator[None]:
+def _end(prefetcher: Prefetcher) -> Iterator[None]:
     """The outermost context: early work ends after the sandbox in which it runs."""
     try:
         yield
     finally:
-        beginnings.end()
+        prefetcher.end()
 
 
 @contextmanager
 def open_analysis(
-    options: WorkshopOptions, given: AnalysisPool | None = None
+    options: ToolsetOptions, given: AnalysisPool | None = None
 ) -> Iterator[AnalysisPool]:
     """Start the analysis workers. Workers that the caller passes stay open."""
     if given is not None:
@@ -122,7 +122,7 @@ def open_analysis(
         yield pool
 
 
-def _sandbox(options: WorkshopOptions) -> AbstractContextManager[Sandbox | None]:
+def _sandbox(options: ToolsetOptions) -> AbstractContextManager[Sandbox | None]:
     if not options.builds:
         return nullcontext()
     return open_sandbox(options.sandbox, image=options.image)

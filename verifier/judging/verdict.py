@@ -16,19 +16,19 @@ from verifier.domain.verdict import (
     judge_proved,
     judge_strict,
 )
-from verifier.judging.change import Change
+from verifier.judging.change import CandidateChange
 from verifier.judging.judgement import Judgement
 from verifier.judging.key import config_hash
 from verifier.judging.options import JudgeOptions
 from verifier.judging.task import Task
-from verifier.judging.toolset import Workshop
+from verifier.judging.toolset import Toolset
 from verifier.tools.records import facts_of
 
 
 def judge_task(  # noqa: PLR0913 - the task, and all that decides how it is judged
     key: str,
     task: Task,
-    workshop: Workshop,
+    toolset: Toolset,
     evidence: Path,
     *,
     options: JudgeOptions,
@@ -40,8 +40,8 @@ def judge_task(  # noqa: PLR0913 - the task, and all that decides how it is judg
     Files of evidence are named relative to the folder `evidence`. See `Judgement.results` for
     `stopped` and `ahead`.
     """
-    change = Change.of_task(task, workshop.analysis)
-    judgement = Judgement(change, workshop, evidence, goal=task.goal, options=options, seed=key)
+    change = CandidateChange.of_task(task, toolset.analysis)
+    judgement = Judgement(change, toolset, evidence, goal=task.goal, options=options, seed=key)
     results = judgement.results(stopped, ahead=ahead)
     prediction, wanted = task.prediction, task.wanted
     return Verdict(
@@ -57,7 +57,7 @@ def judge_task(  # noqa: PLR0913 - the task, and all that decides how it is judg
         success=judge(results, SUCCESS_CHECKS),
         strict_success=judge_strict(results),
         proved_success=judge_proved(results),
-        provenance=_provenance(key, results, options, workshop),
+        provenance=_provenance(key, results, options, toolset),
         circumstances=prediction.circumstances,
         golden_purity=None if task.instance is None else task.instance.golden_purity,
         method=task.method,
@@ -67,26 +67,26 @@ def judge_task(  # noqa: PLR0913 - the task, and all that decides how it is judg
 
 def with_evidence_in(verdict: Verdict, folder: Path | None) -> Verdict:
     """Return the verdict with the names of its evidence files inside a folder; None drops them."""
-    return replace(verdict, checks=tuple(_moved(check, folder) for check in verdict.checks))
+    return replace(verdict, checks=tuple(_move(check, folder) for check in verdict.checks))
 
 
-def _moved(check: CheckResult, folder: Path | None) -> CheckResult:
+def _move(check: CheckResult, folder: Path | None) -> CheckResult:
     if check.evidence is None or folder is None:
         return replace(check, evidence=None)
     return replace(check, evidence=(folder / check.evidence).as_posix())
 
 
 def _provenance(
-    key: str, results: Sequence[CheckResult], options: JudgeOptions, workshop: Workshop
+    key: str, results: Sequence[CheckResult], options: JudgeOptions, toolset: Toolset
 ) -> VerdictProvenance:
     compiled = next((r for r in results if r.check is CheckName.COMPILATION), None)
     build = facts_of(compiled, CompilationFacts)
-    facts = workshop.sandbox
+    facts = toolset.sandbox
     return VerdictProvenance(
         key=key,
         refverify=__version__,
-        config_hash=config_hash(options, workshop),
-        tools={**workshop.versions, **({} if build is None else build.versions)},
+        config_hash=config_hash(options, toolset),
+        tools={**toolset.versions, **({} if build is None else build.versions)},
         sandbox=facts.name,
         isolated=facts.isolated,
         image=facts.image,

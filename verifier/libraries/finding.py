@@ -16,9 +16,9 @@ from verifier.domain.libraries import (
 from verifier.domain.source import Analysis, Tree
 from verifier.errors import AnalysisError, StorageError
 from verifier.libraries.build_files import BuildFiles
-from verifier.libraries.known import keep_answer, key_of, known_answer
+from verifier.libraries.known import keep_answer, key_of, read_answer
 from verifier.libraries.places import user_places
-from verifier.libraries.prepared import prepared_libraries
+from verifier.libraries.prepared import find_prepared_libraries
 from verifier.tools.git.repository import Repository
 
 logger = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ class LibraryFinder:
             RepositoryError: an object is missing.
             CacheError: the cache cannot be read.
         """
-        prepared = prepared_libraries(repository, commit, changed, self.options)
+        prepared = find_prepared_libraries(repository, commit, changed, self.options)
         return prepared or self.read(repository.tree(commit), changed)
 
     def read(self, tree: Tree, changed: Collection[str] = ()) -> FoundLibraries:
@@ -67,14 +67,14 @@ class LibraryFinder:
             places=self.places or user_places(fetch=self.fetch),
         )
         try:
-            return found_libraries(self._answer(request))
+            return build_class_path(self._answer(request))
         except AnalysisError as error:
             logger.info("no libraries were looked for: %s", error)
             return FoundLibraries(record=LibraryRecord(notes=(error.message,)))
 
     def _answer(self, request: LibraryRequest) -> LibraryAnswer:
         cache, places, key = self.options.cache, request.places, key_of(request)
-        known = known_answer(cache, key, places)
+        known = read_answer(cache, key, places)
         if known is not None and not (places.fetch and known.missing):
             return known
         answer = self.analysis.libraries(request)
@@ -83,7 +83,7 @@ class LibraryFinder:
         return answer
 
 
-def found_libraries(answer: LibraryAnswer) -> FoundLibraries:
+def build_class_path(answer: LibraryAnswer) -> FoundLibraries:
     """Return the class path and its record."""
     return FoundLibraries(
         jars=tuple(path for path, _ in answer.jars),

@@ -9,15 +9,15 @@ from verifier.builds.described.gradle_projects import BUILD_FILES
 from verifier.domain.source import Tree
 from verifier.libraries.gradle_text import (
     Catalogue,
-    Declared,
+    DeclaredLibrary,
     dependencies_of,
-    locked_in,
     projects_named,
     properties_of,
     read_catalogue,
+    read_locked,
     variables_of,
 )
-from verifier.tools.hostile_xml import Element, written_xml
+from verifier.tools.hostile_xml import Element, write_xml
 
 GROUP, VERSION = "refverify.gradle.project", "1"
 """The coordinates of our poms; no repository has this group."""
@@ -65,7 +65,7 @@ class _Build:
         known |= variables_of(texts.get(".", ""))
         locks: dict[str, tuple[str, ...]] = {}
         for path in sorted(p for p in tree.paths() if p.endswith(_LOCK)):
-            folder = _locked_folder(path, files)
+            folder = _find_locked_folder(path, files)
             locks[folder] = (*locks.get(folder, ()), _text(tree, path))
         return cls(
             texts=texts,
@@ -82,8 +82,8 @@ class _Build:
         whole = self.texts.get(".", "")
         if folder != "." and _FOR_ALL.search(whole):
             declared += dependencies_of(whole, self.catalogue, known)
-        locked = [each for text in self.locks.get(folder, ()) for each in locked_in(text)]
-        return _written(_name(folder), [*declared, *locked], locked, self._projects(text))
+        locked = [each for text in self.locks.get(folder, ()) for each in read_locked(text)]
+        return _write(_name(folder), [*declared, *locked], locked, self._projects(text))
 
     def _projects(self, text: str) -> list[str]:
         """Return the names of the projects that a build file depends on."""
@@ -98,7 +98,7 @@ def _text(tree: Tree, path: str) -> str:
     return (tree.read(path) or b"").decode("utf-8", "replace")
 
 
-def _locked_folder(path: str, files: Mapping[str, str]) -> str:
+def _find_locked_folder(path: str, files: Mapping[str, str]) -> str:
     parents = map(str, PurePosixPath(path).parents)
     return next((folder for folder in parents if folder in files), ".")
 
@@ -107,12 +107,15 @@ def _name(folder: str) -> str:
     return "root" if folder == "." else folder.replace("/", ".")
 
 
-def _written(
-    name: str, declared: Iterable[Declared], locked: Iterable[Declared], projects: Iterable[str]
+def _write(
+    name: str,
+    declared: Iterable[DeclaredLibrary],
+    locked: Iterable[DeclaredLibrary],
+    projects: Iterable[str],
 ) -> bytes:
     project = Element("project")
     _add(project, "modelVersion", "4.0.0")
-    own = Declared(group=GROUP, name=name, version=VERSION)
+    own = DeclaredLibrary(group=GROUP, name=name, version=VERSION)
     _coordinates(project, own)
     managed = Element("dependencies")
     for each in locked:
@@ -121,13 +124,13 @@ def _written(
     for each in declared:
         _dependency(managed if each.platform else direct, each)
     for other in projects:
-        _dependency(direct, Declared(group=GROUP, name=other, version=VERSION))
+        _dependency(direct, DeclaredLibrary(group=GROUP, name=other, version=VERSION))
     _child(project, "dependencyManagement").append(managed)
     project.append(direct)
-    return written_xml(project)
+    return write_xml(project)
 
 
-def _dependency(into: Element, declared: Declared) -> None:
+def _dependency(into: Element, declared: DeclaredLibrary) -> None:
     made = _child(into, "dependency")
     _coordinates(made, declared)
     if declared.classifier:
@@ -137,7 +140,7 @@ def _dependency(into: Element, declared: Declared) -> None:
     _add(made, "scope", "import" if declared.platform else declared.scope)
 
 
-def _coordinates(into: Element, declared: Declared) -> None:
+def _coordinates(into: Element, declared: DeclaredLibrary) -> None:
     _add(into, "groupId", declared.group)
     _add(into, "artifactId", declared.name)
     if declared.version:

@@ -30,7 +30,7 @@ _ON_CLASS_PATH = re.compile(r"(?:ompile|untime)Classpath$")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Declared:
+class DeclaredLibrary:
     """One dependency; its version is empty if a platform sets it.
 
     `platform` says that it is a platform.
@@ -48,10 +48,10 @@ class Declared:
 class Catalogue:
     """Libraries and bundles of a version catalogue, by alias with dots."""
 
-    libraries: Mapping[str, Declared] = field(default_factory=dict)
+    libraries: Mapping[str, DeclaredLibrary] = field(default_factory=dict)
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def get(self, alias: str) -> Iterator[Declared]:
+    def get(self, alias: str) -> Iterator[DeclaredLibrary]:
         """Yield the libraries of an alias; none if the alias is unknown."""
         alias = alias.removesuffix(".get")
         if alias.startswith("bundles."):
@@ -86,7 +86,7 @@ def _alias(name: str) -> str:
     return _SEPARATORS.sub(".", name)
 
 
-def _library(value: Any, versions: Mapping[str, Any]) -> Declared | None:
+def _library(value: Any, versions: Mapping[str, Any]) -> DeclaredLibrary | None:
     if isinstance(value, str):
         return _of_notation(value, {})
     if not isinstance(value, dict):
@@ -96,7 +96,9 @@ def _library(value: Any, versions: Mapping[str, Any]) -> Declared | None:
     version = value.get("version", "")
     if isinstance(version, dict) and "ref" in version:
         version = versions.get(str(version["ref"]), "")
-    return Declared(group=group, name=name, version=_plain(version)) if group and name else None
+    return (
+        DeclaredLibrary(group=group, name=name, version=_plain(version)) if group and name else None
+    )
 
 
 def _plain(version: Any) -> str:
@@ -124,7 +126,7 @@ def properties_of(content: bytes) -> dict[str, str]:
 
 def dependencies_of(
     text: str, catalogue: Catalogue, known: Mapping[str, str]
-) -> Iterator[Declared]:
+) -> Iterator[DeclaredLibrary]:
     """Yield the libraries that a build file declares; unusual forms are ignored."""
     bare = _bare(text)
     for configuration, words in _DECLARED.findall(bare):
@@ -137,8 +139,8 @@ def dependencies_of(
             yield _with(each, scope=COMPILE, platform=True)
 
 
-def _with(declared: Declared, *, scope: str, platform: bool) -> Declared:
-    return Declared(
+def _with(declared: DeclaredLibrary, *, scope: str, platform: bool) -> DeclaredLibrary:
+    return DeclaredLibrary(
         group=declared.group,
         name=declared.name,
         version=declared.version,
@@ -148,12 +150,14 @@ def _with(declared: Declared, *, scope: str, platform: bool) -> Declared:
     )
 
 
-def _of_words(words: str, catalogue: Catalogue, known: Mapping[str, str]) -> Iterator[Declared]:
+def _of_words(
+    words: str, catalogue: Catalogue, known: Mapping[str, str]
+) -> Iterator[DeclaredLibrary]:
     for alias in _ALIAS.findall(words):
         yield from catalogue.get(alias)
-    named = {key: _filled(value, known) for key, value in _NAMED.findall(words)}
+    named = {key: _fill(value, known) for key, value in _NAMED.findall(words)}
     if "group" in named and "name" in named:
-        yield Declared(
+        yield DeclaredLibrary(
             group=named["group"],
             name=named["name"],
             version=named.get("version", ""),
@@ -169,12 +173,12 @@ def _of_words(words: str, catalogue: Catalogue, known: Mapping[str, str]) -> Ite
 _SHORTEST, _WITH_VERSION, _WITH_CLASSIFIER = 2, 3, 4
 
 
-def _of_notation(notation: str, known: Mapping[str, str]) -> Declared | None:
+def _of_notation(notation: str, known: Mapping[str, str]) -> DeclaredLibrary | None:
     """Read `group:name:version:classifier`; version and classifier may be missing."""
-    parts = _filled(notation, known).partition("@")[0].removesuffix("!!").split(":")
+    parts = _fill(notation, known).partition("@")[0].removesuffix("!!").split(":")
     if not _SHORTEST <= len(parts) <= _WITH_CLASSIFIER or not parts[0] or not parts[1]:
         return None
-    return Declared(
+    return DeclaredLibrary(
         group=parts[0],
         name=parts[1],
         version=parts[2] if len(parts) >= _WITH_VERSION else "",
@@ -182,7 +186,7 @@ def _of_notation(notation: str, known: Mapping[str, str]) -> Declared | None:
     )
 
 
-def _filled(text: str, known: Mapping[str, str]) -> str:
+def _fill(text: str, known: Mapping[str, str]) -> str:
     """Fill in the variables of a text; an unknown one stays as it is."""
 
     def value(found: re.Match[str]) -> str:
@@ -199,11 +203,11 @@ def projects_named(text: str) -> frozenset[str]:
     return frozenset(found - {""})
 
 
-def locked_in(text: str) -> Iterator[Declared]:
+def read_locked(text: str) -> Iterator[DeclaredLibrary]:
     """Yield the libraries of a lock file that are on a class path."""
     for group, name, version, configurations in _LOCKED.findall(text):
         if any(_ON_CLASS_PATH.search(each) for each in configurations.split(",")):
-            yield Declared(group=group, name=name, version=version, scope=TEST)
+            yield DeclaredLibrary(group=group, name=name, version=version, scope=TEST)
 
 
 def _scope(configuration: str) -> str:

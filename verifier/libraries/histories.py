@@ -9,7 +9,7 @@ from verifier.domain.libraries import LibraryRecord
 from verifier.domain.source import Analysis
 from verifier.errors import CacheError, RepositoryError
 from verifier.libraries.finding import LibraryFinder
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.git.repository import Repository
 
 _MOST_NAMED = 5
@@ -34,8 +34,8 @@ class HistoryClassPaths:
         missing = Counter[str]()
         for record, commits in self.found.items():
             missing.update({each.coordinates: commits for each in record.missing})
-        paths = counted(len(self.found), "class path")
-        jars = counted(len({each for record in self.found for each in record.found}), "jar")
+        paths = pluralize(len(self.found), "class path")
+        jars = pluralize(len({each for record in self.found for each in record.found}), "jar")
         if not missing:
             return f"Class paths: {paths} with {jars}, nothing is missing."
         named = ", ".join(name for name, _ in missing.most_common(_MOST_NAMED))

@@ -14,7 +14,7 @@ from verifier.domain.declared import declaration
 from verifier.domain.libraries import LibraryAnswer, LibraryPlaces, LibraryRequest, MissingLibrary
 from verifier.errors import InputError
 from verifier.tools.records import from_json, to_line
-from verifier.tools.storage.cache_seal import kept, write_sealed
+from verifier.tools.storage.cache_seal import read_or_set_aside, write_sealed
 
 FOLDER = "libraries"
 RULES = 2
@@ -36,13 +36,13 @@ def key_of(request: LibraryRequest) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def known_answer(cache: Path, key: str, places: LibraryPlaces) -> LibraryAnswer | None:
+def read_answer(cache: Path, key: str, places: LibraryPlaces) -> LibraryAnswer | None:
     """Return an earlier answer that is still valid; None if there is none.
 
     Raises:
         CacheError: a damaged answer cannot be moved aside.
     """
-    content = kept(_place(cache, key))
+    content = read_or_set_aside(_place(cache, key))
     if content is None:
         return None
     try:
@@ -66,13 +66,13 @@ def keep_answer(cache: Path, key: str, places: LibraryPlaces, answer: LibraryAns
 def _states(answer: LibraryAnswer, places: LibraryPlaces) -> list[list[str | int]]:
     """Return size and time of each found jar, and of each missing file that exists by now."""
     files = [path for path, _ in answer.jars]
-    files += [path for each in answer.missing for path in _expected(each.coordinates, places)]
+    files += [path for each in answer.missing for path in _list_expected(each.coordinates, places)]
     return [_state(file) for file in files]
 
 
 def are_there(missing: Iterable[MissingLibrary], places: LibraryPlaces) -> bool:
     """Tell whether some file that was missing exists now."""
-    files = (file for each in missing for file in _expected(each.coordinates, places))
+    files = (file for each in missing for file in _list_expected(each.coordinates, places))
     return any(map(_state, files))
 
 
@@ -87,7 +87,7 @@ def _state(file: Path) -> list[str | int]:
 _SHORTEST, _TYPED, _CLASSIFIED = 3, 4, 5
 
 
-def _expected(coordinates: str, places: LibraryPlaces) -> Iterable[Path]:
+def _list_expected(coordinates: str, places: LibraryPlaces) -> Iterable[Path]:
     """Yield the place of a missing file in Maven's repository, and its existing places in Gradle's
     folder.
     """

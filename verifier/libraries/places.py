@@ -21,7 +21,7 @@ def user_places(*, fetch: bool) -> LibraryPlaces:
     Without `fetch` the user's settings are read only for the folder of the local repository.
     """
     settings = Path.home() / USUAL
-    repository = _declared_repository(settings) or settings.parent / "repository"
+    repository = _read_repository(settings) or settings.parent / "repository"
     gradle = gradle_home() / _DOWNLOADS
     jdk = _user_jdk()
     java = "" if jdk is None else jdk.version
@@ -38,7 +38,7 @@ def user_places(*, fetch: bool) -> LibraryPlaces:
     )
 
 
-def _declared_repository(settings: Path) -> Path | None:
+def _read_repository(settings: Path) -> Path | None:
     """Return the local repository that the user's settings name; None if they name none."""
     try:
         root = read_xml(settings.read_bytes())

@@ -14,7 +14,7 @@ from verifier.errors import BaseInvalidError, MissingToolError, RepositoryError
 from verifier.tools.git.repository import Repository
 
 
-def prepared_libraries(
+def find_prepared_libraries(
     repository: Repository, commit: str, changed: Collection[str], options: BuildOptions
 ) -> FoundLibraries | None:
     """Return the jars of a prepared base; None if it is not prepared or has no class path.

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from verifier.domain.libraries import LibraryRecord
-from verifier.printable import counted
+from verifier.printable import pluralize
 
 _MOST_NAMED = 5
 _MODEL = "parent or list of versions"
@@ -12,10 +12,10 @@ _MODEL = "parent or list of versions"
 
 def class_path_note(record: LibraryRecord) -> str:
     """Say in one line what was used, what is missing, and how many names resolve."""
-    parts = [_taken(record)]
+    parts = [_describe_jars(record)]
     if record.missing:
         parts.append(f"missing: {missing_text(record)}; --fetch downloads what is missing")
-    share = None if record.names is None else record.names.resolved
+    share = None if record.names is None else record.names.share
     if share is not None:
         parts.append(f"{_percent(share)} of names resolve")
     return f"class path: {'; '.join(parts)}"
@@ -32,11 +32,11 @@ def missing_text(record: LibraryRecord) -> str:
     return f"{named} and {more} more" if more > 0 else named
 
 
-def _taken(record: LibraryRecord) -> str:
+def _describe_jars(record: LibraryRecord) -> str:
     if not record.found:
         return "no jar found"
     origins = Counter(each.origin for each in record.found)
-    return ", ".join(f"{counted(n, 'jar', 'jars')} ({origin})" for origin, n in origins.items())
+    return ", ".join(f"{pluralize(n, 'jar', 'jars')} ({origin})" for origin, n in origins.items())
 
 
 def _percent(share: float) -> str:

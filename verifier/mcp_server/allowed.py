@@ -38,7 +38,7 @@ class AllowedFolders:
                 raise UsageError(f"{folder}: no such folder", hint="Allow folders that exist.")
         return cls(folders=tuple(named or (start.resolve(), *_work_trees(start.resolve()))))
 
-    def admitted(self, word: str) -> Path:
+    def admit(self, word: str) -> Path:
         """Return the real path of the repository that an agent names.
 
         Raises:

@@ -15,11 +15,11 @@ from typing import Any
 from verifier import __version__
 from verifier.domain.declared import declaration
 from verifier.errors import InputError, SandboxError, UsageError
-from verifier.gates.change.selection import Source, SourceKind, selected
+from verifier.gates.change.selection import Source, SourceKind, open_selected
 from verifier.mcp_server.advice import explain
 from verifier.mcp_server.allowed import AllowedFolders
 from verifier.mcp_server.answers import Explanation
-from verifier.mcp_server.jobs import Asked, Job, starting
+from verifier.mcp_server.jobs import Asked, ToolJob, starting
 from verifier.mcp_server.planned_method import method_asked
 from verifier.mcp_server.requests import (
     ARGUMENTS,
@@ -32,7 +32,7 @@ from verifier.mcp_server.requests import (
     ToolName,
     VerifyChange,
 )
-from verifier.mcp_server.sources import source_of, wanted_of, with_source
+from verifier.mcp_server.sources import read_wanted, source_of, with_source
 from verifier.mcp_server.workers import Workers
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import from_json
@@ -53,7 +53,7 @@ class Begun:
     `is_own` says that the caller asked for the work itself, so cancelling the call ends the work.
     """
 
-    job: Job
+    job: ToolJob
     wait_seconds: float
     is_own: bool
 
@@ -84,13 +84,13 @@ class Desk:
         question = self._read(tool, arguments)
         match question:
             case AskExplain():
-                return self._explained(question.key)
+                return self._explain(question.key)
             case AskJob():
-                return self._asked_again(question)
+                return self._resume(question)
             case _:
-                return self._begun(tool, question, arguments)
+                return self._begin(tool, question, arguments)
 
-    def cancel(self, job: Job) -> None:
+    def cancel(self, job: ToolJob) -> None:
         """End a job with everything that it started, including containers."""
         if job.cancel():
             from verifier.sandbox.janitor import Janitor
@@ -104,7 +104,7 @@ class Desk:
         Raises:
             UsageError: there is none of that name, or its folder is not allowed.
         """
-        content = self._known(key).evidence()
+        content = self._find(key).evidence()
         if content is None:
             raise UsageError("nothing is kept under this key", hint="Ask the question again.")
         return content
@@ -117,34 +117,34 @@ class Desk:
                 f"arguments of {tool}: {error.message}", hint=_HINTS.get(tool, _SCHEMA)
             ) from error
 
-    def _explained(self, key: str) -> Explanation:
+    def _explain(self, key: str) -> Explanation:
         if _EVIDENCE.fullmatch(key) is None:
             return explain(key)
-        found = (self._known(key).reply().result or {}).get("findings") or ()
+        found = (self._find(key).reply().result or {}).get("findings") or ()
         if not found:
             raise UsageError("this evidence has no finding", hint="Give a `rule_id` or a reason.")
         return explain(str(found[0]["rule_id"]))
 
-    def _asked_again(self, question: AskJob) -> Begun:
-        job = self._known(question.job)
+    def _resume(self, question: AskJob) -> Begun:
+        job = self._find(question.job)
         if question.cancel:
             self.cancel(job)
         wait = min(max(question.wait_s, 0.0), LONGEST_WAIT)
         return Begun(job=job, wait_seconds=wait, is_own=False)
 
-    def _known(self, name: str) -> Job:
+    def _find(self, name: str) -> ToolJob:
         """Return a job about a folder that is allowed here."""
-        job = Job.named(self.cache, name)
-        self.allowed.admitted(str(job.asked().arguments.get("repository")))
+        job = ToolJob.named(self.cache, name)
+        self.allowed.admit(str(job.asked().arguments.get("repository")))
         return job
 
-    def _begun(
+    def _begin(
         self,
         tool: ToolName,
         question: VerifyChange | FindCounterexample | AskMine | AskPlan,
         arguments: Mapping[str, Any],
     ) -> Begun:
-        folder = self.allowed.admitted(question.repository)
+        folder = self.allowed.admit(question.repository)
         name = self._name(tool, question, folder)
         exact = {**arguments, "repository": str(folder)}
         with starting(self.cache, name) as job:
@@ -167,7 +167,7 @@ class Desk:
         match question:
             case VerifyChange():
                 for each in question.want:
-                    wanted_of(each)
+                    read_wanted(each)
                 about = self._trees(folder, source_of(question.source))
             case FindCounterexample():
                 about = self._trees(folder, source_of(question.source))
@@ -184,7 +184,7 @@ class Desk:
         if source.kind in _ON_DISK:
             with Repository.open(folder) as repository:
                 self.allowed.refuse_foreign_work_tree(repository, folder)
-        with selected(folder, source) as (repository, chosen):
+        with open_selected(folder, source) as (repository, chosen):
             commits = (line.id for line in chosen.commits)
             trees = map(repository.tree_id, (chosen.base, chosen.head))
             return (chosen.base, *trees, *commits)

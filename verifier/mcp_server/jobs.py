@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.errors import InputError, UsageError
 from verifier.mcp_server.answers import (
     ENDED,
@@ -54,7 +54,7 @@ class Asked:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Job:
+class ToolJob:
     """One job, by its folder."""
 
     folder: Path
@@ -65,7 +65,7 @@ class Job:
         return self.folder.name
 
     @classmethod
-    def named(cls, cache: Path, name: str) -> "Job":
+    def named(cls, cache: Path, name: str) -> "ToolJob":
         """Return an existing job.
 
         Raises:
@@ -103,7 +103,7 @@ class Job:
             raise InputError(f"{self.folder}: {error.strerror}") from error
 
     @contextmanager
-    def owned(self) -> Iterator[None]:
+    def own(self) -> Iterator[None]:
         """Work on the job: other processes see it running until the end or until this process dies.
 
         Raises:
@@ -149,7 +149,7 @@ class Job:
 
     def reply(self) -> Reply:
         """Return the answer, or the state of the job."""
-        written = self._written()
+        written = self._read_reply()
         if written is not None:
             return written
         if self.is_cancelled:
@@ -164,7 +164,7 @@ class Job:
                 progress=progress or JobProgress(doing="waits for its turn"),
             )
         # It may have ended since the first look.
-        return self._written() or Reply(
+        return self._read_reply() or Reply(
             state=JobState.FAILED,
             job=self.name,
             trouble=JobTrouble(
@@ -197,7 +197,7 @@ class Job:
             return False
         return owner is not None and not end_group(owner, SECONDS_TO_END)
 
-    def _written(self) -> Reply | None:
+    def _read_reply(self) -> Reply | None:
         content = read_sealed(self.folder / _REPLY)
         try:
             return None if content is None else from_json(Reply, content)
@@ -212,14 +212,14 @@ class Job:
 
 
 @contextmanager
-def starting(cache: Path, name: str) -> Iterator[Job]:
+def starting(cache: Path, name: str) -> Iterator[ToolJob]:
     """Hold a job while no other process may start one.
 
     Raises:
         StorageError: the cache cannot be written.
     """
     with exclusive(cache / FOLDER / "start.lock"):
-        yield Job(folder=cache / FOLDER / name)
+        yield ToolJob(folder=cache / FOLDER / name)
 
 
 @contextmanager
@@ -236,7 +236,7 @@ def turn_to_build(cache: Path) -> Iterator[None]:
 
 def _unicode(record: object) -> bytes:
     """Write a record as JSON that every reader accepts."""
-    return json.dumps(unicode_only(declared(record)), sort_keys=True).encode("ascii")
+    return json.dumps(unicode_only(to_plain(record)), sort_keys=True).encode("ascii")
 
 
 def unicode_only(value: Any) -> Any:
@@ -256,5 +256,5 @@ def _forget_old(folder: Path) -> None:
     places = [place for place in folder.iterdir() if _NAME.fullmatch(place.name)]
     places.sort(key=lambda place: place.stat().st_mtime)
     for place in places[:-MOST_JOBS]:
-        if not Job(folder=place).is_worked_on:
+        if not ToolJob(folder=place).is_worked_on:
             shutil.rmtree(place, ignore_errors=True)

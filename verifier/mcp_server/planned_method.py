@@ -8,7 +8,7 @@ from verifier.builds.build_tools import java_tree
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Analysis, JavaTree
 from verifier.errors import UsageError
-from verifier.gates.change.selection import Source, selected
+from verifier.gates.change.selection import Source, open_selected
 from verifier.java_text.names import outermost
 from verifier.java_text.outline import outline
 from verifier.java_text.quick_reader import JavaReader
@@ -34,7 +34,7 @@ def method_asked(text: str, repository: Path) -> MethodId:
         raise UsageError(f"`method`: {error}", hint=_EXAMPLE) from error
     if "." in outermost(method.class_name):
         return method
-    with selected(repository, Source()) as (opened, chosen):
+    with open_selected(repository, Source()) as (opened, chosen):
         return with_package(method, java_tree(opened.tree(chosen.head)))
 
 
@@ -49,7 +49,7 @@ def with_package(method: MethodId, tree: JavaTree) -> MethodId:
     simple = outermost(method.class_name)
     if "." in simple:
         return method
-    names = sorted({*_declared(simple, tree)})
+    names = sorted({*_find_declared(simple, tree)})
     if len(names) > 1:
         raise UsageError(
             f"`method`: {len(names)} packages have a class {simple}",
@@ -60,7 +60,7 @@ def with_package(method: MethodId, tree: JavaTree) -> MethodId:
     return replace(method, class_name=names[0] + method.class_name.removeprefix(simple))
 
 
-def _declared(simple: str, tree: JavaTree) -> Iterator[str]:
+def _find_declared(simple: str, tree: JavaTree) -> Iterator[str]:
     for path in tree.paths():
         if path.rpartition("/")[2] == f"{simple}.java":
             package = outline(text_of(tree, path) or "").package

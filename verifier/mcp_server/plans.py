@@ -11,7 +11,7 @@ from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.refactoring_traits import Traits
 from verifier.domain.source import Analysis, CompilationUnit, JavaTree, Member
-from verifier.gates.change.selection import Source, selected
+from verifier.gates.change.selection import Source, open_selected
 from verifier.java_text.names import outermost, simple_name
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tree_text import text_of
@@ -19,7 +19,7 @@ from verifier.mcp_server.answers import PlanAnswer, Precondition
 from verifier.mcp_server.planned_method import method_asked, only_one_of_its_name
 from verifier.mcp_server.requests import AskPlan
 from verifier.predictions.splicing.places import file_of_class
-from verifier.predictions.wanted_method import settled
+from verifier.predictions.wanted_method import resolve_wanted
 
 MOST_FILES = 20
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
@@ -34,12 +34,12 @@ def plan(question: AskPlan, analysis: Analysis) -> PlanAnswer:
         AnalysisError: the analysis failed.
     """
     method = method_asked(question.method, Path(question.repository))
-    with selected(Path(question.repository), Source()) as (repository, chosen):
+    with open_selected(Path(question.repository), Source()) as (repository, chosen):
         tree = java_tree(repository.tree(chosen.head))
         if "(" not in question.method:
             method = only_one_of_its_name(method, tree, analysis)
         wanted = WantedRefactoring(type=question.type, method=method)
-        return _Plan(question, settled(wanted, tree, (), analysis), tree, analysis).answer()
+        return _Plan(question, resolve_wanted(wanted, tree, (), analysis), tree, analysis).answer()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,10 @@ class _Plan:
             detection_asks=kind.traits.detection_asks,
             allowed=(*_ALLOWED, *_of_family(kind.traits, _ALLOWED_BY_FAMILY)),
             impure=(*_IMPURE, *_of_family(kind.traits, _IMPURE_BY_FAMILY)),
-            callers=tuple(islice(self._files(_called(wanted.method), tests=False), MOST_FILES)),
-            tests=tuple(islice(self._files(_named(wanted.method), tests=True), MOST_FILES)),
+            callers=tuple(
+                islice(self._files(_call_pattern(wanted.method), tests=False), MOST_FILES)
+            ),
+            tests=tuple(islice(self._files(_name_pattern(wanted.method), tests=True), MOST_FILES)),
         )
 
     def _files(self, pattern: re.Pattern[str], *, tests: bool) -> Iterator[str]:
@@ -78,14 +80,14 @@ class _Plan:
                 yield path
 
 
-def _called(method: MethodId) -> re.Pattern[str]:
+def _call_pattern(method: MethodId) -> re.Pattern[str]:
     name = method.name
     if name == "<init>":
         return re.compile(rf"\bnew\s+{re.escape(simple_name(method.class_name))}\b")
     return re.compile(rf"\b{re.escape(name)}\s*\(|::\s*{re.escape(name)}\b")
 
 
-def _named(method: MethodId) -> re.Pattern[str]:
+def _name_pattern(method: MethodId) -> re.Pattern[str]:
     names = [simple_name(outermost(method.class_name)), simple_name(method.class_name)]
     names += [] if method.name == "<init>" else [method.name]
     return re.compile("|".join(rf"\b{re.escape(name)}\b" for name in dict.fromkeys(names)))

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.gate import Question
 from verifier.errors import VerifierError
 from verifier.mcp_server.answers import Explanation, JobState, Reply
@@ -25,7 +25,7 @@ _LONGEST_WHOLE = 20_000
 
 def record_of(answer: Reply | Explanation) -> dict[str, Any]:
     """Return the record with long texts cut."""
-    plain: dict[str, Any] = unicode_only(declared(answer))
+    plain: dict[str, Any] = unicode_only(to_plain(answer))
     for limit in _LIMITS:
         found: dict[str, Any] = _cut(plain, limit)
         if len(json.dumps(found)) <= MOST_CHARACTERS:

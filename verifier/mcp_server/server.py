@@ -186,12 +186,12 @@ class _Face:
             begun = await run_sync(self._desk.call, params.name, params.arguments or {})
             if isinstance(begun, Explanation):
                 return _result(begun)
-            return _result(await self._awaited(begun, context, started))
+            return _result(await self._await(begun, context, started))
         except VerifierError as error:
             text = types.TextContent(type="text", text=refusal(error))
             return types.CallToolResult(content=[text], is_error=True)
 
-    async def _awaited(self, begun: Begun, context: Context, started: float) -> Reply:
+    async def _await(self, begun: Begun, context: Context, started: float) -> Reply:
         """Return the answer, or the state of the job when the time is over."""
         job, told = begun.job, -1.0
         try:

@@ -52,7 +52,7 @@ def with_source(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**rest, "source": source}
 
 
-def wanted_of(text: str) -> WantedRefactoring:
+def read_wanted(text: str) -> WantedRefactoring:
     """Read a refactoring that must be there.
 
     Raises:

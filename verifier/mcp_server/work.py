@@ -9,7 +9,7 @@ from pathlib import Path
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.options import BuildOptions, PrepareOn
 from verifier.console import Console
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.gate import (
     ClaimOutcome,
     Demand,
@@ -22,10 +22,10 @@ from verifier.domain.gate import (
 from verifier.domain.instance import Instance
 from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.errors import UsageError, VerifierError
-from verifier.fuzzing.request import Budget
+from verifier.fuzzing.request import FuzzingBudget
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.counterexample import Search, SearchRequest, search
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 from verifier.mcp_server.answers import (
     ChangeAnswer,
     CommitAnswer,
@@ -37,7 +37,7 @@ from verifier.mcp_server.answers import (
     Reply,
     Result,
 )
-from verifier.mcp_server.jobs import Asked, Job, turn_to_build
+from verifier.mcp_server.jobs import Asked, ToolJob, turn_to_build
 from verifier.mcp_server.plans import plan
 from verifier.mcp_server.requests import (
     ARGUMENTS,
@@ -48,7 +48,7 @@ from verifier.mcp_server.requests import (
     FindCounterexample,
     VerifyChange,
 )
-from verifier.mcp_server.sources import source_of, wanted_of
+from verifier.mcp_server.sources import read_wanted, source_of
 from verifier.mining.history import Selection
 from verifier.mining.instances import Wanted
 from verifier.mining.run import RunOptions
@@ -84,7 +84,7 @@ class Workplace:
     address: str
 
 
-def work(job: Job, asked: Asked, analysis: OpenAnalysis, console: Console) -> None:
+def work(job: ToolJob, asked: Asked, analysis: OpenAnalysis, console: Console) -> None:
     """Answer a question and write the answer, or why there is none.
 
     Raises:
@@ -94,7 +94,7 @@ def work(job: Job, asked: Asked, analysis: OpenAnalysis, console: Console) -> No
         cache=Path(asked.cache), analysis=analysis, console=console, address=EVIDENCE + job.name
     )
     try:
-        answered = _answered(asked, place)
+        answered = _answer(asked, place)
     except VerifierError as error:
         job.end(
             Reply(
@@ -107,7 +107,7 @@ def work(job: Job, asked: Asked, analysis: OpenAnalysis, console: Console) -> No
             state=JobState.DONE,
             job=job.name,
             next_step=answered.next_step,
-            result=declared(answered.result),
+            result=to_plain(answered.result),
         ),
         answered.evidence,
     )
@@ -127,29 +127,29 @@ _OF_THE_QUESTION = frozenset({4, 6, 7})
 """Exit codes of errors that the same question causes again."""
 
 
-def _answered(asked: Asked, place: Workplace) -> Answered:
+def _answer(asked: Asked, place: Workplace) -> Answered:
     question = from_json(ARGUMENTS[asked.tool], json.dumps(dict(asked.arguments)))
     match question:
         case VerifyChange():
-            return _verified(question, place)
+            return _verify(question, place)
         case FindCounterexample():
-            return _searched(question, place)
+            return _search(question, place)
         case AskMine():
-            return _mined(question, place)
+            return _mine(question, place)
         case AskPlan():
-            return _planned(question, place)
+            return _plan(question, place)
         case _:
             raise AssertionError(f"{asked.tool} is no work")
 
 
-def _verified(question: VerifyChange, place: Workplace) -> Answered:
+def _verify(question: VerifyChange, place: Workplace) -> Answered:
     request = CheckRequest(
         repository=Path(question.repository),
         source=source_of(question.source),
         level=question.level,
         demand=Demand(require=question.require),
         claims=question.claims,
-        wanted=tuple(map(wanted_of, question.want)),
+        wanted=tuple(map(read_wanted, question.want)),
         tools=_tools(place),
     )
     with _turn(place, builds=question.level is not Level.STATIC):
@@ -160,9 +160,9 @@ def _verified(question: VerifyChange, place: Workplace) -> Answered:
     )
 
 
-def _searched(question: FindCounterexample, place: Workplace) -> Answered:
+def _search(question: FindCounterexample, place: Workplace) -> Answered:
     seconds = min(max(question.seconds, 1), LONGEST_SEARCH)
-    tools = replace(_tools(place), fuzzing=Budget(executions=_MANY, seconds=seconds))
+    tools = replace(_tools(place), fuzzing=FuzzingBudget(executions=_MANY, seconds=seconds))
     request = SearchRequest(
         repository=Path(question.repository), source=source_of(question.source), tools=tools
     )
@@ -184,10 +184,10 @@ def _turn(place: Workplace, *, builds: bool) -> Iterator[None]:
         yield
 
 
-def _tools(place: Workplace) -> WorkshopOptions:
+def _tools(place: Workplace) -> ToolsetOptions:
     """Choose where code runs; an agent cannot change this."""
     build = BuildOptions(cache=place.cache, prepare_on=PrepareOn.SANDBOX)
-    return WorkshopOptions(build=build, sandbox=SandboxKind.DOCKER)
+    return ToolsetOptions(build=build, sandbox=SandboxKind.DOCKER)
 
 
 def change_answer(report: GateReport, address: str) -> ChangeAnswer:
@@ -277,12 +277,12 @@ def _test_path(name: str) -> str:
     return f"src/test/java/{name.replace('.', '/')}.java" if name else ""
 
 
-def _planned(question: AskPlan, place: Workplace) -> Answered:
+def _plan(question: AskPlan, place: Workplace) -> Answered:
     with _turn(place, builds=False):
         return Answered(result=plan(question, place.analysis()))
 
 
-def _mined(question: AskMine, place: Workplace) -> Answered:
+def _mine(question: AskMine, place: Workplace) -> Answered:
     with _turn(place, builds=False), scratch_folder("mine") as folder:
         types = question.types or DEFAULT_TYPES
         request = MiningRequest(

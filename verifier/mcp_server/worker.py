@@ -17,9 +17,9 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import encoding_of
 from verifier.console import Console, ConsoleEvent, ConsoleRecord, Notices
 from verifier.errors import StorageError
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 from verifier.mcp_server.answers import JobProgress
-from verifier.mcp_server.jobs import Job
+from verifier.mcp_server.jobs import ToolJob
 from verifier.mcp_server.work import work
 
 TAKEN = b"taken\n"
@@ -35,7 +35,7 @@ def main() -> None:
     with ExitStack() as stack:
         warm = _Warm(stack)
         for folder in _folders():
-            _do(Job(folder=folder), warm)
+            _do(ToolJob(folder=folder), warm)
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:
@@ -56,8 +56,8 @@ def _folders() -> Iterator[Path]:
         yield from (Path(os.fsdecode(line)) for line in lines)
 
 
-def _do(job: Job, warm: "_Warm") -> None:
-    with job.owned():
+def _do(job: ToolJob, warm: "_Warm") -> None:
+    with job.own():
         # The pipe may have no reader any more, and a full pipe would block us.
         log = os.open(job.folder / "log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         os.dup2(log, 2)
@@ -79,7 +79,7 @@ class _Warm:
     def analysis(self) -> AnalysisPool:
         """Return the open workers."""
         if self._pool is None:
-            seconds = WorkshopOptions().analysis_timeout
+            seconds = ToolsetOptions().analysis_timeout
             pool = AnalysisPool(timeout=seconds, encoding_of=encoding_of)
             self._pool = self._stack.enter_context(pool)
         return self._pool
@@ -88,7 +88,7 @@ class _Warm:
 class _JobConsole(Console):
     """Writes the progress into the job's folder."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: ToolJob) -> None:
         super().__init__(plain=True, records=True)
         self._job = job
         self._last = JobProgress()

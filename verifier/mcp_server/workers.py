@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 
 from verifier.errors import VerifierError
-from verifier.mcp_server.jobs import FOLDER, Job
+from verifier.mcp_server.jobs import FOLDER, ToolJob
 from verifier.tools import process
 from verifier.tools.storage.files import storage_errors
 
@@ -32,20 +32,20 @@ class Workers:
         self._lock = threading.Lock()
         self._all: list[_Worker] = []
 
-    def give(self, job: Job) -> None:
+    def give(self, job: ToolJob) -> None:
         """Hand over a job; return when a worker holds it.
 
         Raises:
             VerifierError: no worker takes it.
         """
         with self._lock:
-            worker = self._free() or self._started()
+            worker = self._free() or self._start()
             worker.job = job
         if not worker.takes(job):
             # The warm worker exited just now, after a long time without work.
             with self._lock:
                 self._all.remove(worker)
-                worker = self._started()
+                worker = self._start()
                 worker.job = job
             if not worker.takes(job):
                 worker.kill()
@@ -63,7 +63,7 @@ class Workers:
         self._all = [worker for worker in self._all if worker.is_alive]
         return next((worker for worker in self._all if not worker.is_busy), None)
 
-    def _started(self) -> "_Worker":
+    def _start(self) -> "_Worker":
         worker = _Worker(self._cache / FOLDER)
         self._all.append(worker)
         return worker
@@ -78,7 +78,7 @@ class _Worker:
         # Without -P Python would search for modules in a folder that others may write to.
         command = (sys.executable, "-P", "-c", _BOOT, json.dumps(sys.path))
         self._process = process.popen(command, cwd=folder)
-        self.job: Job | None = None
+        self.job: ToolJob | None = None
 
     @property
     def is_alive(self) -> bool:
@@ -90,7 +90,7 @@ class _Worker:
         """Tell whether its job has not ended."""
         return self.job is not None and self.job.is_worked_on
 
-    def takes(self, job: Job) -> bool:
+    def takes(self, job: ToolJob) -> bool:
         """Give it a job, and return whether it holds it."""
         stdin, stdout = self._process.stdin, self._process.stdout
         if stdin is None or stdout is None:

@@ -40,7 +40,7 @@ class PoolAnalyser:
         return self.pool.submit_commit(self.git_dir, commit, parent, question)
 
 
-def mined_commit(commit: str, parent: str, future: Future[CommitDetection]) -> MinedCommit:
+def record_commit(commit: str, parent: str, future: Future[CommitDetection]) -> MinedCommit:
     """The record of a finished analysis. A failure of this commit becomes its status.
 
     Raises:
@@ -49,11 +49,11 @@ def mined_commit(commit: str, parent: str, future: Future[CommitDetection]) -> M
     try:
         found = future.result()
     except AnalysisTimeout as error:
-        return _failed(commit, parent, CommitStatus.TIMEOUT, error.message)
+        return _fail(commit, parent, CommitStatus.TIMEOUT, error.message)
     except AnalysisOutOfMemory as error:
-        return _failed(commit, parent, CommitStatus.OUT_OF_MEMORY, error.message)
+        return _fail(commit, parent, CommitStatus.OUT_OF_MEMORY, error.message)
     except (AnalysisError, RepositoryError) as error:
-        return _failed(commit, parent, CommitStatus.ERROR, error.message)
+        return _fail(commit, parent, CommitStatus.ERROR, error.message)
     detection = found.detection
     return MinedCommit(
         commit=commit,
@@ -72,7 +72,7 @@ def _status(found: CommitDetection) -> CommitStatus:
     return CommitStatus.OK if found.detection.refactorings else CommitStatus.NONE
 
 
-def _failed(commit: str, parent: str, status: CommitStatus, reason: str) -> MinedCommit:
+def _fail(commit: str, parent: str, status: CommitStatus, reason: str) -> MinedCommit:
     return MinedCommit(commit=commit, parent=parent, status=status, reason=_without_places(reason))
 
 

@@ -24,11 +24,11 @@ def funnel_text(funnel: Funnel) -> str:
     """
     lines = [*_stages(funnel)]
     if types := [*_types(funnel)]:
-        lines += ["", *_aligned([_COLUMNS, *types])]
+        lines += ["", *_align([_COLUMNS, *types])]
     elif not funnel.validated:
-        lines += ["", *_aligned([_COLUMNS])]
+        lines += ["", *_align([_COLUMNS])]
     if funnel.validated:
-        lines += ["", *_aligned([_VALIDATED, *map(_validated, funnel.validated)])]
+        lines += ["", *_align([_VALIDATED, *map(_validation_row, funnel.validated)])]
     return "\n".join(lines)
 
 
@@ -37,7 +37,7 @@ def stages_text(funnel: Funnel) -> str:
     return "\n".join(_stages(funnel))
 
 
-def _validated(n: ValidatedCounts) -> tuple[str, ...]:
+def _validation_row(n: ValidatedCounts) -> tuple[str, ...]:
     golden = "-" if n.golden is None else str(n.golden)
     steps = (n.instances, n.builds_before, n.builds_after, n.tests_pass, n.covered)
     return (n.repo, str(n.type), *map(str, steps), golden, str(n.kept))
@@ -62,7 +62,7 @@ def _types(funnel: Funnel) -> Iterator[tuple[str, ...]]:
             yield (str(kind), *map(str, figures))
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterable[str]:
+def _align(rows: Sequence[Sequence[str]]) -> Iterable[str]:
     """Align text columns left and number columns right."""
     columns = list(zip(*rows, strict=True))
     widths = [max(map(len, column)) for column in columns]

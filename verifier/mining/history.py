@@ -67,16 +67,16 @@ def list_commits(repository: Repository, selection: Selection) -> tuple[ListedCo
     lines = tuple(_in_time(_walk(repository, selection.revisions), selection))
     shallow = repository.shallow_commits
     pairs = [(c.parents[0], c.id) for c in lines if len(c.parents) == 1]
-    blobs = repository.changed_blobs(pairs, JAVA_FILES)
+    blobs = repository.list_changed_blobs(pairs, JAVA_FILES)
     sizes = repository.sizes(sorted({oid for oids in blobs.values() for oid in oids}))
-    listed = tuple(_listed(line, blobs.get(line.id), sizes, shallow) for line in lines)
+    listed = tuple(_list_commit(line, blobs.get(line.id), sizes, shallow) for line in lines)
     return _newest(listed, selection.max_commits)
 
 
 def _walk(repository: Repository, revisions: str) -> Iterator[CommitLine]:
     path = Path(revisions)
     if path.is_file():
-        commits = tuple(dict.fromkeys(_named_commits(repository, path)))
+        commits = tuple(dict.fromkeys(_read_commits(repository, path)))
         return (
             repository.rev_list(*commits, options=["--no-walk=unsorted"]) if commits else iter(())
         )
@@ -90,7 +90,7 @@ def _walk(repository: Repository, revisions: str) -> Iterator[CommitLine]:
     return repository.rev_list(*tips, options=options)
 
 
-def _named_commits(repository: Repository, path: Path) -> Iterator[str]:
+def _read_commits(repository: Repository, path: Path) -> Iterator[str]:
     try:
         lines = without_mark(path.read_bytes(), path).decode("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -112,7 +112,7 @@ def _in_time(lines: Iterable[CommitLine], selection: Selection) -> Iterator[Comm
             yield line
 
 
-def _listed(
+def _list_commit(
     line: CommitLine,
     blobs: tuple[str, ...] | None,
     sizes: dict[str, int],

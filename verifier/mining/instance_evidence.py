@@ -15,7 +15,7 @@ from verifier.domain.validation import (
     SuiteComparison,
     TreeBuild,
 )
-from verifier.printable import counted, printable
+from verifier.printable import pluralize, printable
 
 FACTS_SHOWN = 12
 """Number of facts in the short form."""
@@ -41,10 +41,10 @@ def validation_lines(instance: Instance, *, in_full: bool = False) -> Iterator[s
         return
     build, coverage = found.build, found.coverage
     said = {
-        Step.BUILDS_BEFORE: (_built(build.before), _tree(build.before)),
-        Step.BUILDS_AFTER: (_built(build.after), _tree(build.after)),
+        Step.BUILDS_BEFORE: (_describe_build(build.before), _tree(build.before)),
+        Step.BUILDS_AFTER: (_describe_build(build.after), _tree(build.after)),
         Step.TESTS_PASS: (_suites(build.tests), _all_suites(build.tests)),
-        Step.COVERED: (_covered(coverage.facts), _all_coverage(coverage.facts)),
+        Step.COVERED: (_describe_coverage(coverage.facts), _all_coverage(coverage.facts)),
         Step.GOLDEN: ("", iter(())),
     }
     for step in Step:
@@ -91,7 +91,7 @@ def _details(result: StepResult | None) -> Iterator[str]:
         yield from map(printable, result.details.splitlines()[1:])
 
 
-def _built(tree: TreeBuild) -> str:
+def _describe_build(tree: TreeBuild) -> str:
     if tree.status is not Status.PASSED:
         return ""
     return ", ".join(filter(None, [tree.strategy, tree.jdk and f"JDK {tree.jdk}"]))
@@ -110,7 +110,7 @@ def _tree(tree: TreeBuild) -> Iterator[str]:
     if tree.tests is not None:
         runs = ", ".join("no whole evidence" if r is None else _run(*r) for r in tree.tests.runs)
         yield (
-            f"{counted(tree.tests.stable_pass, 'test')} pass in every run, {tree.tests.skipped} skipped"
+            f"{pluralize(tree.tests.stable_pass, 'test')} pass in every run, {tree.tests.skipped} skipped"
             f"; runs: {runs}"
         )
         yield from (f"fails in every run: {test}" for test in tree.tests.stable_fail)
@@ -145,7 +145,7 @@ def _all_suites(suites: SuiteComparison) -> Iterator[str]:
     yield from (f"skipped now: {test}" for test in suites.newly_skipped)
 
 
-def _covered(facts: CoverageFacts | None) -> str:
+def _describe_coverage(facts: CoverageFacts | None) -> str:
     if facts is None or not facts.measured or facts.before is None or facts.after is None:
         return ""
     parts = [
@@ -154,7 +154,7 @@ def _covered(facts: CoverageFacts | None) -> str:
         if getattr(facts.before, name).total or getattr(facts.after, name).total
     ]
     if facts.reached_by_count is not None:
-        parts.append(f"{counted(facts.reached_by_count, 'test')} run it")
+        parts.append(f"{pluralize(facts.reached_by_count, 'test')} run it")
     return "; ".join(parts)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from verifier import __version__
 from verifier.analysis.commit_detection import RefactoringSources
-from verifier.domain.instance import Instance, Provenance, SideSources, edited_files
+from verifier.domain.instance import Instance, Provenance, SideSources, list_edited_files
 from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import Refactoring, may_be_pure
 from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
@@ -22,11 +22,11 @@ class Wanted:
     include_impure: bool = False
     main_only: bool = False
 
-    def merged(self, mined: MinedCommit) -> tuple[Merged, ...]:
+    def merge(self, mined: MinedCommit) -> tuple[Merged, ...]:
         """All instances of the types in one commit."""
         return merge(mined.commit, mined.refactorings, self.types)
 
-    def kept(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
+    def select(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
         """The instances that become records: the pure ones or all. With `main_only`, those in test
         code are left out.
         """
@@ -37,7 +37,7 @@ class Wanted:
         """The instances that are left out because they edit test code. Empty without `main_only`."""
         if not self.main_only:
             return ()
-        files = ((m, edited_files(m.before, m.after)) for m in self._pure_enough(merged))
+        files = ((m, list_edited_files(m.before, m.after)) for m in self._pure_enough(merged))
         return tuple(m for m, paths in files if any(map(is_test_path, paths)))
 
     def _pure_enough(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:

@@ -96,7 +96,7 @@ class Journal(HeldLines):
         try:
             found = records.from_json(JournalHeader, line)
         except InputError as error:
-            raise self._damaged(1) from error
+            raise self._damage_error(1) from error
         if found != self._header:
             raise UsageError(
                 f"{self.path} was begun with other settings: {_difference(found, self._header)}",
@@ -109,9 +109,9 @@ class Journal(HeldLines):
             status = CommitStatus(fields["status"])
             self._places[fields["commit"]] = _Place(start=start, length=len(line), status=status)
         except (ValueError, KeyError, TypeError, RecursionError) as error:
-            raise self._damaged(number) from error
+            raise self._damage_error(number) from error
 
-    def _damaged(self, number: int) -> InputError:
+    def _damage_error(self, number: int) -> InputError:
         return InputError(
             f"{self.path}:{number}: not a line of a mining journal",
             hint="Restore the file, or pass --force to start over.",

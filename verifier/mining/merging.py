@@ -43,7 +43,7 @@ def merge(
             key = _identity(refactoring)
             if key is not None:
                 parts.setdefault(key, []).append(refactoring)
-    merged = (_merged(commit, group) for group in parts.values())
+    merged = (_merge(commit, group) for group in parts.values())
     return tuple(sorted(merged, key=lambda m: (_first_place(m.before), m.type, m.id)))
 
 
@@ -65,7 +65,7 @@ def _side_identity(side: RefactoringSide) -> tuple[str, ...]:
     return methods if side.variable is None else (*methods, side.variable, side.variable_type or "")
 
 
-def _merged(commit: str, refactorings: Sequence[Refactoring]) -> Merged:
+def _merge(commit: str, refactorings: Sequence[Refactoring]) -> Merged:
     parts = tuple(sorted(refactorings, key=source_order))
     kind, before, after = parts[0].type, parts[0].before, parts[0].after
     if kind is None or before is None or after is None:

@@ -11,7 +11,7 @@ from verifier.analysis.commit_detection import CommitDetection
 from verifier.console import Console
 from verifier.domain.described import FORM, Described, Form
 from verifier.mining.commit import CommitStatus, Ending, ListedCommit, MinedCommit
-from verifier.mining.detection import mined_commit
+from verifier.mining.detection import record_commit
 from verifier.mining.funnel import Funnel, FunnelCounter
 from verifier.mining.history import longest_first
 from verifier.mining.instances import InstanceBuilder, Wanted
@@ -125,8 +125,8 @@ class MiningRun:
         mined = journal.read(commit.id)
         ending = Ending(status=mined.status, reason=mined.reason)
         counter.ended(ending, (f.reason for f in mined.skipped_files))
-        merged = self.options.wanted.merged(mined)
-        kept = self.options.wanted.kept(merged)
+        merged = self.options.wanted.merge(mined)
+        kept = self.options.wanted.select(merged)
         counter.found(merged, kept, self.options.wanted.in_tests(merged))
         for instance in builder.build(mined, kept, commit.committed):
             write(to_line(instance))
@@ -146,7 +146,7 @@ def _in_turn(
             if not waiting:
                 return
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                mined = mined_commit(*waiting.pop(future), future)
+                mined = record_commit(*waiting.pop(future), future)
                 journal.append(mined)
                 yield mined
             if time.monotonic() - synced > SECONDS_BETWEEN_SYNCS:

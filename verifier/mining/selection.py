@@ -36,11 +36,11 @@ class InstanceFilter:
             and self.refactoring_class in {None, instance.refactoring_class}
             and self.pure in {None, pure}
             and self.tier in {None, purity.tier}
-            and self.text.casefold() in _searched(instance).casefold()
+            and self.text.casefold() in _text_to_search(instance).casefold()
         )
 
 
-def _searched(instance: Instance) -> str:
+def _text_to_search(instance: Instance) -> str:
     sides = (instance.before, instance.after)
     methods = (str(m) for side in sides for m in (side.method, side.partner) if m is not None)
     return "\n".join((instance.id, instance.repo, instance.commit, instance.description, *methods))

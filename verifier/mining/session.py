@@ -12,7 +12,7 @@ from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.evidence import safe_name
 from verifier.domain.refactoring_traits import DEFAULT_TYPES
-from verifier.domain.source import Analysis, EncodingOf, undeclared
+from verifier.domain.source import Analysis, EncodingOf, no_encoding
 from verifier.errors import StorageError
 from verifier.mining.detection import ClassPathOf, PoolAnalyser
 from verifier.mining.funnel import Funnel
@@ -64,7 +64,7 @@ class MiningRequest:
     prove_against: tuple[Path, ...] | None = None
     class_paths: ClassPathsOf | None = None
     pass_same_methods: bool = True
-    encoding_of: EncodingOf = undeclared
+    encoding_of: EncodingOf = no_encoding
     look_around: LookAround | None = None
 
 
@@ -77,7 +77,7 @@ def mine(request: MiningRequest, console: Console, analysis: AnalysisPool | None
         RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
     """
     _check_folder(request.output)
-    with _opened(request.repository, console) as repository:
+    with _open(request.repository, console) as repository:
         if request.name is None and not is_url(repository.name):
             console.say(f"Records name the repository {repository.name!r}; --name changes that.")
         console.say(f"Listing the commits of {request.repository}")
@@ -120,7 +120,7 @@ def local_path(repository: str) -> Path:
 
 
 @contextmanager
-def _opened(repository: str, console: Console) -> Iterator[Repository]:
+def _open(repository: str, console: Console) -> Iterator[Repository]:
     """Open the local repository, or a bare clone of the address, which stays in the cache."""
     into = local_path(repository)
     if not is_url(repository) or Path(repository).is_dir():

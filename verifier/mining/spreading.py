@@ -44,7 +44,7 @@ class SampleRequest:
     most: int
     properties: tuple[Property, ...]
 
-    def chosen(self, instances: Sequence[Instance]) -> list[Instance]:
+    def choose(self, instances: Sequence[Instance]) -> list[Instance]:
         """Return the sample in the order of the instances.
 
         Instances of one act of the developer are spread too, after all properties.

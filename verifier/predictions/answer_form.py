@@ -15,12 +15,12 @@ from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tokens import token_texts
 from verifier.predictions.answers.answer import (
     MOST_CHARACTERS,
+    AnswerPiece,
     AnswerReader,
-    Piece,
     PieceKind,
     read_pieces,
 )
-from verifier.predictions.answers.answer_diff import joined_diffs, unread_form
+from verifier.predictions.answers.answer_diff import describe_unread_form, join_diffs
 from verifier.predictions.answers.given_members import imports_of
 from verifier.predictions.answers.reading import (
     Context,
@@ -34,12 +34,12 @@ from verifier.predictions.answers.wrapping import JsonText, WrappingError, json_
 from verifier.predictions.limits import MOST_NESTED, is_nested_too_deeply
 from verifier.predictions.patches.patch import PatchError
 from verifier.predictions.splicing.callers import is_called_elsewhere
-from verifier.predictions.splicing.imports import ImportSource, needed_imports
+from verifier.predictions.splicing.imports import ImportSource, find_needed_imports
 from verifier.predictions.splicing.places import (
-    Place,
+    MethodPlace,
+    find_file,
     header_for,
     inline_target,
-    named_file,
     outermost_classes,
     source_place,
 )
@@ -80,7 +80,7 @@ def from_answer(  # noqa: PLR0913 - all that an answer is read against
 
 
 def from_rewritten(
-    answer: str, *, source: Place, base: JavaTree, analysis: Analysis, apply: Apply
+    answer: str, *, source: MethodPlace, base: JavaTree, analysis: Analysis, apply: Apply
 ) -> Candidate | Rejection:
     """Read an answer that gives the new version of the method at `source`, perhaps with new members.
 
@@ -125,9 +125,9 @@ class _Desk:
     traits: Traits
     base: JavaTree
     reader: JavaReader
-    source: Place
+    source: MethodPlace
     apply: Apply
-    target: Place | None = None
+    target: MethodPlace | None = None
     _files: dict[str, FileSplice] = field(default_factory=dict)
     _placing: Placing = field(default_factory=Placing)
 
@@ -141,7 +141,7 @@ class _Desk:
             parse=self.reader.read,
             wrapper=header_for(home, declared),
             outermost=outermost_classes(home, self.base),
-            sought=frozenset(method.name for method in self._sought(declared, home)),
+            sought=frozenset(method.name for method in self._list_sought(declared, home)),
         )
         pieces = read_pieces(answer, reader) if texts is None else _pieces_in_json(texts, reader)
         if isinstance(pieces, Rejection):
@@ -158,11 +158,13 @@ class _Desk:
             return _unparsable("all code in the answer is abridged")
         return self._splice(reading, home, declared)
 
-    def _from_diffs(self, diffs: Sequence[Piece], pieces: Sequence[Piece]) -> Candidate | Rejection:
+    def _from_diffs(
+        self, diffs: Sequence[AnswerPiece], pieces: Sequence[AnswerPiece]
+    ) -> Candidate | Rejection:
         """Apply the diffs of an answer as one patch."""
         named = ", ".join(str(diff) for diff in diffs)
         try:
-            result = self.apply(joined_diffs([diff.text for diff in diffs]))
+            result = self.apply(join_diffs([diff.text for diff in diffs]))
         except PatchError as error:
             return _unparsable(f"{named}: {error}; give a whole diff or whole methods")
         if isinstance(result, Rejection):
@@ -171,7 +173,7 @@ class _Desk:
         return replace(result, reading=f"{named}, applied as a patch", alternatives=others)
 
     @property
-    def _home(self) -> Place:
+    def _home(self) -> MethodPlace:
         """The place for bare members: an inlined method's target, or the wanted method's class."""
         inlining = self.traits.inlines_method and self.target is not None
         return self.target if inlining and self.target is not None else self.source
@@ -179,7 +181,7 @@ class _Desk:
     def _context(self, home: FileSplice, declared: TypeDeclaration) -> Context:
         members = [m for t in home.unit.types for m in t.members]
         return Context(
-            sought=tuple(self._sought(declared, home)),
+            sought=tuple(self._list_sought(declared, home)),
             source_class=class_chain(declared.class_name),
             declared=frozenset(name for member in members for name in member.names),
             members=frozenset(token_texts(home.member_text(member)) for member in members),
@@ -187,13 +189,13 @@ class _Desk:
             loses_name=self.traits.renames_in_place,
         )
 
-    def _choose(self, pieces: tuple[Piece, ...], context: Context) -> Reading | None:
+    def _choose(self, pieces: tuple[AnswerPiece, ...], context: Context) -> Reading | None:
         if not self.traits.has_target_file:
             return choose(split_types(pieces), context)
         pure_move = not (self.traits.extracts or self.traits.renames)
         return choose_move(split_types(pieces), context, pure_move=pure_move)
 
-    def _sought(self, declared: TypeDeclaration, home: FileSplice) -> Iterable[MethodId]:
+    def _list_sought(self, declared: TypeDeclaration, home: FileSplice) -> Iterable[MethodId]:
         """Return the methods whose new versions the answer should contain."""
         if not self.traits.inlines_method:
             return (self.source.method,)
@@ -232,10 +234,10 @@ class _Desk:
         traits = self.traits
         if traits.inlines and traits.moves:
             named = reading.target_path
-            return _unknown(named) if named and named_file(named, self.base) is None else None
+            return _unknown(named) if named and find_file(named, self.base) is None else None
         if not self.traits.has_target_file:
             return None
-        path = named_file(reading.target_path, self.base) if reading.target_path else None
+        path = find_file(reading.target_path, self.base) if reading.target_path else None
         if path is None:
             path = None if reading.target_path else self._path_by_class(reading.target)
         if path is None:
@@ -249,9 +251,9 @@ class _Desk:
 
     def _place(
         self,
-        pieces: tuple[Piece, ...],
+        pieces: tuple[AnswerPiece, ...],
         default: TypeDeclaration,
-        file_for: Callable[[Piece], FileSplice],
+        file_for: Callable[[AnswerPiece], FileSplice],
         anchor: Member | None,
     ) -> None:
         """Place classes before the types next to them, so that new types follow new methods."""
@@ -262,7 +264,7 @@ class _Desk:
                 if each is last:
                     place(file, piece, default, self._placing, anchor=anchor, beside=each)
 
-    def _path_by_class(self, pieces: tuple[Piece, ...]) -> str | None:
+    def _path_by_class(self, pieces: tuple[AnswerPiece, ...]) -> str | None:
         """Return the only file that is named after a class in the answer, for an answer without a
         path.
         """
@@ -272,10 +274,10 @@ class _Desk:
             if p.unit is not None and p.kind is PieceKind.TYPES
             for t in p.unit.types
         ]
-        found = {path for n in names if (path := named_file(n + ".java", self.base)) is not None}
+        found = {path for n in names if (path := find_file(n + ".java", self.base)) is not None}
         return found.pop() if len(found) == 1 else None
 
-    def _file_for(self, piece: Piece, home: FileSplice) -> FileSplice:
+    def _file_for(self, piece: AnswerPiece, home: FileSplice) -> FileSplice:
         """Return the open file with the piece's class; `home` for bare members and unknown classes."""
         if piece.kind is PieceKind.TYPES and piece.unit is not None and piece.unit.types:
             chain = class_chain(piece.unit.types[0].class_name)
@@ -292,7 +294,7 @@ class _Desk:
             drop_unmentioned(self._file_for(piece, home), piece, method, self._placing)
         declared = type_of(file.unit, method)
         # An answer with a new version of the method in its old place keeps it as a delegate.
-        given = [m for m in self._given_at_source(reading) if same_signature(m, method)]
+        given = [m for m in self._list_given_at_source(reading) if same_signature(m, method)]
         member = find_method(declared, method)
         if member is None or given or method.name in self._placing.dropped:
             return
@@ -303,7 +305,7 @@ class _Desk:
             file.remove(member)
             self._placing.dropped.append(method.name)
 
-    def _given_at_source(self, reading: Reading) -> Iterable[MethodId]:
+    def _list_given_at_source(self, reading: Reading) -> Iterable[MethodId]:
         for piece in reading.source:
             for declared in piece.unit.types if piece.unit else ():
                 yield from (m.method for m in declared.members if m.method is not None)
@@ -322,7 +324,9 @@ class _Desk:
                 for other in self._files.values()
                 if other is not file and other.unit.package != file.unit.package
             ]
-            file.add_imports(needed_imports(file.added, file.unit, file.path, self.base, sources))
+            file.add_imports(
+                find_needed_imports(file.added, file.unit, file.path, self.base, sources)
+            )
 
     def _file(self, path: str) -> FileSplice:
         if path not in self._files:
@@ -332,7 +336,7 @@ class _Desk:
 
 def _pieces_in_json(
     texts: Sequence[JsonText], reader: AnswerReader
-) -> tuple[Piece, ...] | Rejection:
+) -> tuple[AnswerPiece, ...] | Rejection:
     """Return the pieces of the only text with code in a JSON answer."""
     read = {each.name: read_pieces(each.text, reader) for each in texts}
     found = [
@@ -354,12 +358,12 @@ def _unparsable(details: str) -> Rejection:
     return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=details)
 
 
-def _without_code(pieces: tuple[Piece, ...], answer: str) -> Rejection:
+def _without_code(pieces: tuple[AnswerPiece, ...], answer: str) -> Rejection:
     if any(piece.kind is PieceKind.REFUSAL for piece in pieces):
         details = "the answer says that no refactoring is needed"
         return Rejection(reason=Reason.NO_CHANGE, details=details)
     kinds = ", ".join(str(piece) for piece in pieces) or "an empty answer"
-    return _unparsable(f"no Java declaration: {kinds}{unread_form(answer)}")
+    return _unparsable(f"no Java declaration: {kinds}{describe_unread_form(answer)}")
 
 
 def _unknown(path: str) -> Rejection:

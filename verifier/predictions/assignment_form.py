@@ -9,13 +9,13 @@ from verifier.domain.source import Analysis, Candidate, JavaTree, Rejection
 from verifier.java_text.members import find_method, type_of
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tokens import same_code
-from verifier.java_text.tree_text import changed_text, text_of
+from verifier.java_text.tree_text import text_after, text_of
 from verifier.predictions.answer_form import from_rewritten
 from verifier.predictions.answers.answer import MOST_CHARACTERS
-from verifier.predictions.answers.answer_diff import joined_diffs, parts_around_diffs
+from verifier.predictions.answers.answer_diff import join_diffs, parts_around_diffs
 from verifier.predictions.patches.patch import PatchError
 from verifier.predictions.patches.patch_form import from_patch
-from verifier.predictions.splicing.places import assigned_place
+from verifier.predictions.splicing.places import find_assigned_place
 from verifier.tools.git.repository import Repository
 
 
@@ -45,7 +45,7 @@ class AssignmentReader:
                 assert_never(assignment)
 
     def _method(self, answer: str, assignment: MethodAssignment) -> Candidate | Rejection:
-        place = assigned_place(assignment, self.base)
+        place = find_assigned_place(assignment, self.base)
         if place is None:
             details = f"the base has no file {assignment.file}"
             return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
@@ -60,7 +60,7 @@ class AssignmentReader:
         if not diffs:
             return _unparsable("the answer holds no unified diff; a whole commit needs one")
         try:
-            return self._patch(joined_diffs(diffs))
+            return self._patch(join_diffs(diffs))
         except PatchError as error:
             return _unparsable(f"{error}; give a whole diff")
 
@@ -81,7 +81,7 @@ def refuse_unchanged(
     change = next((c for c in candidate.changes if c.path == assignment.file), None)
     new = old
     if change is not None:
-        new = _method_text(assignment, changed_text(base, change), reader)
+        new = _method_text(assignment, text_after(base, change), reader)
     if old is None:
         details = f"the base has no method {assignment.method_id} in {assignment.file}"
         return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)

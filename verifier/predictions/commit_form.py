@@ -30,7 +30,7 @@ def from_commit(repository: Repository, base: JavaTree, commit: str) -> Candidat
     Raises:
         RepositoryError: an object is missing.
     """
-    entries = repository.changed_entries(base.id, commit)
+    entries = repository.list_changed_entries(base.id, commit)
     if not entries:
         return Rejection(reason=Reason.NO_CHANGE, details="nothing differs from the base")
     refused = refuse_paths(entry.path for entry in entries) or _refuse_links(

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from verifier.domain.source import FileChange, JavaTree, Tree
 from verifier.java_text.brackets import is_nested_deeper
 from verifier.java_text.tokens import token_texts
-from verifier.java_text.tree_text import changed_text
+from verifier.java_text.tree_text import text_after
 
 MOST_NAME_BYTES = 255
 MOST_PATH_BYTES = 1_000
@@ -57,5 +57,5 @@ def _sources(base: JavaTree, changes: Iterable[FileChange]) -> Iterator[str]:
         size = len(change.content)
         if size > MOST_SOURCE_BYTES and len(base.read(change.path) or b"") <= MOST_SOURCE_BYTES:
             yield f"{change.path} has {size:,} bytes; {MOST_SOURCE_BYTES:,} are allowed"
-        elif is_nested_too_deeply(changed_text(base, change) or ""):
+        elif is_nested_too_deeply(text_after(base, change) or ""):
             yield f"{change.path} nests brackets more than {MOST_NESTED:,} deep"

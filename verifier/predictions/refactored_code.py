@@ -8,7 +8,7 @@ from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Analysis, Candidate, JavaTree
 from verifier.java_text.calls import calls_of
 from verifier.java_text.quick_reader import JavaReader
-from verifier.java_text.tree_text import changed_text, text_of
+from verifier.java_text.tree_text import text_after, text_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,7 +25,7 @@ class _Method:
     text: str
 
 
-def refactored_code(
+def find_refactored_code(
     base: JavaTree, candidate: Candidate, instance: Instance, analysis: Analysis
 ) -> RefactoredCode:
     """Return the refactored method, and the method that was extracted from it, as in the reference.
@@ -36,14 +36,14 @@ def refactored_code(
     """
     reader = JavaReader(analysis=analysis)
     before = [
-        m for path in _changed(candidate) for m in _methods_of(path, text_of(base, path), reader)
+        m
+        for path in _list_changed(candidate)
+        for m in _methods_of(path, text_of(base, path), reader)
     ]
-    after = [
-        m for c in candidate.changes for m in _methods_of(c.path, changed_text(base, c), reader)
-    ]
+    after = [m for c in candidate.changes for m in _methods_of(c.path, text_after(base, c), reader)]
     known = {_key(m.id) for m in before}
     new = [m for m in after if _key(m.id) not in known]
-    untouched = _untouched(base, candidate, instance, reader)
+    untouched = _read_untouched(base, candidate, instance, reader)
     chosen = _choose(instance, [*after, *untouched], new)
     return RefactoredCode(
         text="\n\n".join(m.text for m in chosen), methods=tuple(m.id for m in chosen)
@@ -59,7 +59,7 @@ def _choose(instance: Instance, present: list[_Method], new: list[_Method]) -> l
             return []
         partner = instance.after.partner
         same = _first(new, partner) if partner else None
-        return [method, same] if same else [method, *_called(method, new)]
+        return [method, same] if same else [method, *_find_called(method, new)]
     if method is not None and method in new:
         return [method]
     wanted = instance.before.method
@@ -67,10 +67,10 @@ def _choose(instance: Instance, present: list[_Method], new: list[_Method]) -> l
     if alike:
         return alike[:1]
     remaining = _first(present, wanted)
-    return _called(remaining, new)[:1] if remaining else []
+    return _find_called(remaining, new)[:1] if remaining else []
 
 
-def _called(method: _Method, new: list[_Method]) -> list[_Method]:
+def _find_called(method: _Method, new: list[_Method]) -> list[_Method]:
     calls = list(calls_of(method.text))
     return [
         m
@@ -84,15 +84,15 @@ def _first(methods: list[_Method], wanted: MethodId) -> _Method | None:
     return next((m for m in methods if m.id.matches(wanted)), None)
 
 
-def _untouched(
+def _read_untouched(
     base: JavaTree, candidate: Candidate, instance: Instance, reader: JavaReader
 ) -> list[_Method]:
-    changed = set(_changed(candidate))
+    changed = set(_list_changed(candidate))
     files = {instance.after.file, instance.before.file} - changed
     return [m for path in sorted(files) for m in _methods_of(path, text_of(base, path), reader)]
 
 
-def _changed(candidate: Candidate) -> list[str]:
+def _list_changed(candidate: Candidate) -> list[str]:
     return [change.path for change in candidate.changes]
 
 

@@ -10,12 +10,12 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, FileChange, JavaTree, Rejection
 from verifier.errors import UsageError
-from verifier.java_text.encoding import encoded
+from verifier.java_text.encoding import encode
 from verifier.predictions.answer_form import from_answer
 from verifier.predictions.assignment_form import AssignmentReader, refuse_unchanged
 from verifier.predictions.limits import unfit
 from verifier.predictions.patches.patch_form import from_patch
-from verifier.predictions.patches.unified_diff import unified_diff
+from verifier.predictions.patches.unified_diff import write_diff
 from verifier.predictions.policy.changes import changes_code
 from verifier.predictions.policy.refusal import refuse_paths
 from verifier.tools.git.repository import Repository
@@ -54,7 +54,7 @@ def resolve(  # noqa: PLR0913 - all that a prediction is read against
         instance=instance,
         apply=lambda diff: from_patch(diff, base, repository),
     )
-    return result if isinstance(result, Rejection) else finished(base, result)
+    return result if isinstance(result, Rejection) else finish(base, result)
 
 
 def _resolve_assigned(
@@ -69,7 +69,7 @@ def _resolve_assigned(
     else:
         reader = AssignmentReader(base=base, analysis=analysis, repository=repository)
         read = reader.read(prediction.model_output, assignment)
-        result = read if isinstance(read, Rejection) else finished(base, read)
+        result = read if isinstance(read, Rejection) else finish(base, read)
     if isinstance(result, Rejection) or not isinstance(assignment, MethodAssignment):
         return result
     return refuse_unchanged(assignment, base, result, analysis) or result
@@ -83,15 +83,15 @@ def resolve_patch_or_files(
         result = from_patch(prediction.model_patch, base, repository)
     else:
         result = from_files(prediction.files or {}, base)
-    return result if isinstance(result, Rejection) else finished(base, result)
+    return result if isinstance(result, Rejection) else finish(base, result)
 
 
-def finished(base: JavaTree, candidate: Candidate) -> Candidate | Rejection:
+def finish(base: JavaTree, candidate: Candidate) -> Candidate | Rejection:
     """Drop changes without effect, add our own diff, and reject a candidate that changes no code."""
     result = effective(base, candidate)
     if isinstance(result, Rejection):
         return result
-    return replace(result, patch=unified_diff(base, result.changes))
+    return replace(result, patch=write_diff(base, result.changes))
 
 
 def effective(base: JavaTree, candidate: Candidate) -> Candidate | Rejection:
@@ -118,7 +118,7 @@ def from_files(files: Mapping[str, str | None], base: JavaTree) -> Candidate | R
             content = (
                 None
                 if text is None
-                else encoded(text, base.encoding(path) if path.endswith(".java") else "")
+                else encode(text, base.encoding(path) if path.endswith(".java") else "")
             )
         except UnicodeEncodeError as error:
             details = f"{path} is no valid text: {error.reason}"

@@ -9,7 +9,7 @@ from verifier.domain.source import (
     SourceTrees,
     source_directories,
 )
-from verifier.java_text.tree_text import changed_text, text_of
+from verifier.java_text.tree_text import text_after, text_of
 
 
 def source_trees(base: JavaTree, candidate: Candidate) -> SourceTrees:
@@ -23,7 +23,7 @@ def source_trees(base: JavaTree, candidate: Candidate) -> SourceTrees:
     paths = base.paths()
     return SourceTrees(
         before={c.path: t for c in different if (t := text_of(base, c.path)) is not None},
-        after={c.path: t for c in different if (t := changed_text(base, c)) is not None},
+        after={c.path: t for c in different if (t := text_after(base, c)) is not None},
         directories_before=source_directories(paths),
         directories_after=source_directories(_paths_after(paths, candidate.changes)),
         renames=renamed,

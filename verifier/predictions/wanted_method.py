@@ -7,14 +7,14 @@ from difflib import get_close_matches
 from verifier.domain.parameter_type import canonical_type
 from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.source import Analysis, JavaTree, Member, Tree
-from verifier.java_text.names import dotted, outermost, simple_name
+from verifier.java_text.names import outermost, simple_name, to_dotted
 from verifier.java_text.quick_reader import JavaReader
-from verifier.java_text.signature import written_parameters
+from verifier.java_text.signature import read_parameters
 from verifier.java_text.tree_text import text_of
 from verifier.predictions.splicing.places import file_of_class
 
 
-def settled(
+def resolve_wanted(
     wanted: WantedRefactoring, base: JavaTree, changed: Iterable[str], analysis: Analysis
 ) -> WantedRefactoring:
     """Return the wanted refactoring with its method in the spelling of the base's declaration.
@@ -74,17 +74,17 @@ def _files(method: MethodId, base: Tree, changed: Iterable[str]) -> Iterator[str
 
 def _is_meant(member: Member, text: str, wanted: MethodId) -> bool:
     found = member.method
-    if found is None or dotted(found.class_name) != dotted(wanted.class_name):
+    if found is None or to_dotted(found.class_name) != to_dotted(wanted.class_name):
         return False
     simple = simple_name(found.class_name)
     names = {"<init>", simple} if found.name == "<init>" else {found.name}
     if wanted.name not in names:
         return False
     declared = simple if found.name == "<init>" else found.name
-    written = written_parameters(text[member.span.start : member.span.end], declared)
-    return wanted_types(wanted) in {written, wanted_types(found)}
+    written = read_parameters(text[member.span.start : member.span.end], declared)
+    return read_types(wanted) in {written, read_types(found)}
 
 
-def wanted_types(method: MethodId) -> tuple[str, ...]:
+def read_types(method: MethodId) -> tuple[str, ...]:
     """Return a method's parameter types in canonical form."""
     return tuple(map(canonical_type, method.parameter_types))

@@ -18,7 +18,7 @@ _IDENT = re.compile(rb"^(?!\s*#)[^\n]*\sident(\s|$)", re.MULTILINE)
 _EXPANDED = re.compile(rb"\$Id[:$]")
 
 
-def changed_files(before: Tree, after: Tree) -> ChangedFiles:
+def find_changed_files(before: Tree, after: Tree) -> ChangedFiles:
     """Return the files that differ: files of only one tree, changed bytes, changed links and
     submodules.
 
@@ -81,7 +81,7 @@ def read_in_two_ways(sources: Mapping[str, tuple[bytes | None, bytes | None]]) -
     return broken if both else frozenset()
 
 
-def written_at_checkout(
+def find_checkout_files(
     trees: Iterable[Tree], sources: Mapping[str, tuple[bytes | None, bytes | None]]
 ) -> frozenset[str]:
     """Return the changed sources, old and new, that must also be compared as files.

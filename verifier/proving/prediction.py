@@ -10,21 +10,21 @@ from verifier.domain.proof_request import (
     SourceVersion,
 )
 from verifier.domain.source import Candidate, JavaTree, Tree
-from verifier.java_text.tree_text import changed_text
+from verifier.java_text.tree_text import text_after
 from verifier.proving.difference import (
     digest,
+    find_checkout_files,
     is_compiled,
     links_to_code,
     read_here,
     read_in_two_ways,
-    written_at_checkout,
 )
 
 
 def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) -> ProofRequest:
     """Compare the base commit with the candidate's files on top of it, without a class path yet."""
     texts = {
-        change.path: changed_text(tree, change)
+        change.path: text_after(tree, change)
         for change in candidate.changes
         if change.path.endswith(".java")
     }
@@ -33,7 +33,7 @@ def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) ->
     sources = frozenset(path for path in texts if is_compiled(path))
     contents = old_and_new(tree, candidate, sources)
     here = {path: both for path, both in contents.items() if path not in declared}
-    twice = read_in_two_ways(here) | written_at_checkout((tree,), contents)
+    twice = read_in_two_ways(here) | find_checkout_files((tree,), contents)
     return ProofRequest(
         before=SourceVersion(root=base, changes=declared),
         after=SourceVersion(root=base, changes={**declared, **texts}),

@@ -13,22 +13,22 @@ from verifier.domain.proof_request import (
     ProofRequest,
     SourceVersion,
 )
-from verifier.domain.source import DeclaredEncodings, EncodingOf, Tree, undeclared
+from verifier.domain.source import DeclaredEncodings, EncodingOf, Tree, no_encoding
 from verifier.errors import InputError
 from verifier.java_text.encoding import is_utf_8
 from verifier.proving.difference import (
-    changed_files,
+    find_changed_files,
+    find_checkout_files,
     hashes,
     read_here,
     read_in_two_ways,
-    written_at_checkout,
 )
 from verifier.tools.folder_tree import FolderTree
 from verifier.tools.git.repository import Repository
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Surroundings:
+class CompileEnvironment:
     """What both versions are compiled against: jars, class folders and a JDK (None: our own).
 
     `encoding_of` says in which encoding a tree's build reads its sources.
@@ -36,7 +36,7 @@ class Surroundings:
 
     class_path: tuple[Path, ...] = ()
     java_home: Path | None = None
-    encoding_of: EncodingOf = undeclared
+    encoding_of: EncodingOf = no_encoding
 
     def version(
         self, root: CommitSources | FolderSources, tree: Tree, changed: ChangedFiles
@@ -48,14 +48,14 @@ class Surroundings:
 
     def changed(self, before: Tree, after: Tree) -> ChangedFiles:
         """Return what differs and is compared as code, as bytes, or both."""
-        changed = changed_files(before, after)
+        changed = find_changed_files(before, after)
         contents = {path: (before.read(path), after.read(path)) for path in changed.sources}
         here = {
             path: both
             for path, both in contents.items()
             if all(is_utf_8(self.encoding_of(tree, path)) for tree in (before, after))
         }
-        twice = read_in_two_ways(here) | written_at_checkout((before, after), contents)
+        twice = read_in_two_ways(here) | find_checkout_files((before, after), contents)
         return replace(
             changed,
             other_before={**changed.other_before, **hashes(before, twice)},
@@ -63,7 +63,7 @@ class Surroundings:
         )
 
 
-def between_folders(old: Path, new: Path, around: Surroundings) -> ProofRequest:
+def between_folders(old: Path, new: Path, around: CompileEnvironment) -> ProofRequest:
     """Make a request for two folders: sources if either contains a `.java` file, otherwise class
     files.
 
@@ -89,7 +89,7 @@ def between_folders(old: Path, new: Path, around: Surroundings) -> ProofRequest:
     return ProofRequest(
         before=ClassVersion(folders=(old.absolute(),)),
         after=ClassVersion(folders=(new.absolute(),)),
-        changed=_without_classes(changed_files(before, after)),
+        changed=_without_classes(find_changed_files(before, after)),
         class_path=around.class_path,
         java_home=around.java_home,
     )
@@ -105,7 +105,7 @@ def _without_classes(changed: ChangedFiles) -> ChangedFiles:
 
 @contextmanager
 def between_revisions(
-    repository: Path, base: str, head: str, around: Surroundings
+    repository: Path, base: str, head: str, around: CompileEnvironment
 ) -> Iterator[ProofRequest]:
     """Make a request for two commits; the repository stays open while the prover reads it.
 

@@ -98,7 +98,7 @@ def _why(proof: Proof) -> Iterator[str]:
         yield difference_line(proof.first_difference)
     elif proof.conditions:
         first = proof.conditions[0]
-        yield f"{first.kind.value}: {dotted(first.where)}: {first.why}"
+        yield f"{first.kind.value}: {to_dotted(first.where)}: {first.why}"
     elif proof.residue:
         yield f"left over: {residue_line(proof.residue[0])}"
 
@@ -120,7 +120,7 @@ def residue_line(item: ResidueItem) -> str:
         return _file_line(item)
     values = f": {item.before or 'nothing'} -> {item.after or 'nothing'}"
     shown = values if item.before or item.after else ""
-    return f"{item.kind.value} {dotted(item.where)}{shown}"
+    return f"{item.kind.value} {to_dotted(item.where)}{shown}"
 
 
 def _file_line(item: ResidueItem) -> str:
@@ -144,7 +144,7 @@ def in_full(proof: Proof) -> str:
             *_section(
                 "conditions that do not hold",
                 [
-                    f"{each.kind.value} {dotted(each.where)}: {each.why}"
+                    f"{each.kind.value} {to_dotted(each.where)}: {each.why}"
                     for each in proof.conditions
                 ],
             ),
@@ -192,7 +192,7 @@ def _error(error: CompileError) -> str:
 
 
 def _method(method: MethodProof) -> str:
-    names = [dotted(name) for name in (method.before, method.after) if name is not None]
+    names = [to_dotted(name) for name in (method.before, method.after) if name is not None]
     if len(names) > 1 and names[0] == names[1]:
         names.pop()
     line = f"{method.status.value} {' -> '.join(names)}"
@@ -213,7 +213,7 @@ def _section(title: str, lines: list[str]) -> Iterator[str]:
         yield f"    and {len(lines) - _SHOWN} more (--format json has all)"
 
 
-def dotted(name: str) -> str:
+def to_dotted(name: str) -> str:
     """Write a class or a method as sources do: `a/b/C.run()V` becomes `a.b.C.run()V`."""
     head, bracket, tail = name.partition("(")
     return head.replace("/", ".") + bracket + tail

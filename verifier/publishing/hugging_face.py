@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from verifier.domain.outcome import Status
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.publishing.rows import Row, Texts, columns_table
 
 CARD = "README.md"
@@ -33,7 +33,7 @@ def card(title: str, rows: Sequence[Row]) -> str:
             *_years(rows),
             *_licences(rows),
             "",
-            *_made(rows),
+            *_describe_making(rows),
             "",
             "## Columns",
             "",
@@ -45,7 +45,7 @@ def card(title: str, rows: Sequence[Row]) -> str:
 
 def _what(rows: Sequence[Row]) -> str:
     return (
-        f"{counted(len(rows), 'method-level refactoring')} of Java, each mined from a commit of a git"
+        f"{pluralize(len(rows), 'method-level refactoring')} of Java, each mined from a commit of a git"
         " history, with the sources of both sides where their licence permits a copy."
     )
 
@@ -104,7 +104,7 @@ def _licences(rows: Sequence[Row]) -> Iterator[str]:
         yield f"| {repo} | {spdx} | {count} | {with_texts} |"
 
 
-def _made(rows: Sequence[Row]) -> Iterator[str]:
+def _describe_making(rows: Sequence[Row]) -> Iterator[str]:
     yield from ("## How it was made", "")
     made = [row.instance.provenance for row in rows]
     for words in sorted({(p.refverify, p.refactoring_miner, p.options) for p in made}):

@@ -52,7 +52,7 @@ class Row:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Column:
+class RowColumn:
     """One column; `value` returns None if a row has no value."""
 
     name: str
@@ -61,19 +61,19 @@ class Column:
     value: Callable[[Row], Any]
 
 
-def _text(name: str, description: str, value: Callable[[Row], str | None]) -> Column:
-    return Column(name=name, kind=Kind.TEXT, description=description, value=value)
+def _text(name: str, description: str, value: Callable[[Row], str | None]) -> RowColumn:
+    return RowColumn(name=name, kind=Kind.TEXT, description=description, value=value)
 
 
-def _count(name: str, description: str, value: Callable[[Row], int | None]) -> Column:
-    return Column(name=name, kind=Kind.COUNT, description=description, value=value)
+def _count(name: str, description: str, value: Callable[[Row], int | None]) -> RowColumn:
+    return RowColumn(name=name, kind=Kind.COUNT, description=description, value=value)
 
 
-def _source(name: str, description: str, place: tuple[str, str]) -> Column:
+def _source(name: str, description: str, place: tuple[str, str]) -> RowColumn:
     return _text(name, description, lambda row: text_at(row, place))
 
 
-def _step(name: str, description: str, of: Callable[[Instance], StepResult | None]) -> Column:
+def _step(name: str, description: str, of: Callable[[Instance], StepResult | None]) -> RowColumn:
     def value(row: Row) -> str | None:
         found = of(row.instance)
         if found is None:
@@ -83,7 +83,7 @@ def _step(name: str, description: str, of: Callable[[Instance], StepResult | Non
     return _text(name, description, value)
 
 
-def _lines(name: str, description: str, which: str, figure: str) -> Column:
+def _lines(name: str, description: str, which: str, figure: str) -> RowColumn:
     def value(row: Row) -> int | None:
         coverage = row.instance.coverage
         facts = None if coverage is None else coverage.facts
@@ -151,7 +151,7 @@ def _line(plain: Mapping[str, JsonValue]) -> str:
     return json.dumps(plain, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
 
 
-COLUMNS: tuple[Column, ...] = (
+COLUMNS: tuple[RowColumn, ...] = (
     _text("id", "The instance's id.", lambda r: r.instance.id),
     _text("group", "Shared by all instances of one action of the developer.", lambda r: r.instance.group),
     _text("repo", "The repository's name from mining.", lambda r: r.instance.repo),
@@ -168,14 +168,14 @@ COLUMNS: tuple[Column, ...] = (
     _text("after_file", "The file of the method after the change.", lambda r: r.instance.after.file),
     _text("after_method", "The method after the change.", lambda r: str(r.instance.after.method)),
     _text("after_partner", "The extracted method.", lambda r: _name(r.instance.after.partner)),
-    Column(
+    RowColumn(
         name="pure",
         kind=Kind.FLAG,
         description="Whether PurityChecker calls it pure; no value if it gives no answer.",
         value=lambda r: _pure(r.instance),
     ),
     _text("purity_tier", "The evidence for a pure refactoring: `checker`, `strict` or `proved`.", lambda r: _word(r.instance.purity.tier)),
-    Column(
+    RowColumn(
         name="edits_tests",
         kind=Kind.FLAG,
         description="Whether it edits a file that is test code, by its path.",

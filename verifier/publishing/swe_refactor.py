@@ -38,11 +38,11 @@ def release_record(instance: Instance, read: ReadFile) -> Mapping[str, JsonValue
         "filePathAfter": after.file,
         "commitId": instance.commit,
         "packageNameBefore": owner.rpartition(".")[0],
-        "classNameBefore": _dotted(owner),
-        "methodNameBefore": _named(before.method),
+        "classNameBefore": _to_dotted(owner),
+        "methodNameBefore": _write_name(before.method),
         "classSignatureBefore": sources.class_.partition("{")[0],
-        "classNameBeforeSet": [_dotted(owner)],
-        "methodNameBeforeSet": [_named(before.method)],
+        "classNameBeforeSet": [_to_dotted(owner)],
+        "methodNameBeforeSet": [_write_name(before.method)],
         "classSignatureBeforeSet": [sources.class_.partition("{")[0]],
         "isPureRefactoring": _pure(instance),
         "purityCheckResultList": [
@@ -54,10 +54,10 @@ def release_record(instance: Instance, read: ReadFile) -> Mapping[str, JsonValue
             }
         ],
         "uniqueId": instance.id,
-        "compileResultBefore": _passed(None if build is None else build.before),
-        "compileResultCurrent": _passed(None if build is None else build.after),
+        "compileResultBefore": _has_passed(None if build is None else build.before),
+        "compileResultCurrent": _has_passed(None if build is None else build.after),
         "compileJDK": _jdk(instance),
-        "testResult": _passed(None if build is None else build.tests),
+        "testResult": _has_passed(None if build is None else build.tests),
         "coverageInfo": _coverage(instance),
         "repository": instance.repo,
         "parentCommitId": instance.parent,
@@ -81,11 +81,11 @@ def _location(place: CodeRange) -> Mapping[str, JsonValue]:
     }
 
 
-def _named(method: MethodId) -> str:
-    return f"{_dotted(method.class_name)}#{method.name}"
+def _write_name(method: MethodId) -> str:
+    return f"{_to_dotted(method.class_name)}#{method.name}"
 
 
-def _dotted(class_name: str) -> str:
+def _to_dotted(class_name: str) -> str:
     return class_name.replace("$", ".")
 
 
@@ -94,7 +94,7 @@ def _pure(instance: Instance) -> bool | None:
     return said.get(instance.purity.verdict)
 
 
-def _passed(step: StepResult | None) -> bool | None:
+def _has_passed(step: StepResult | None) -> bool | None:
     """Return True for passed and False for failed; None if the outcome is unknown."""
     return None if step is None else _PASSED.get(step.status)
 

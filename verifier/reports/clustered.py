@@ -8,7 +8,7 @@ from verifier.reports.mean_interval import t_quantile
 from verifier.reports.statistics import Interval, Rate, wilson
 
 
-def clustered_rate(results: Iterable[tuple[Hashable, Status]]) -> Rate:
+def rate_of_clusters(results: Iterable[tuple[Hashable, Status]]) -> Rate:
     """Count (cluster, outcome) pairs, with a 95 % interval that allows for clusters.
 
     The interval is Wilson's with the effective sample size and Student's t (Korn and Graubard 1998;

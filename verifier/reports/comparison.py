@@ -7,7 +7,7 @@ from typing import Any
 
 from verifier.domain.recorded import RecordedVerdict
 from verifier.errors import InputError
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.reports.ledger import RunVerdicts, VerdictKey, input_of
 from verifier.reports.material import Pair
 from verifier.tools.records import load_jsonl
@@ -17,7 +17,7 @@ AUTO = "auto"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Comparison:
+class RecordedComparison:
     """Pairs of our verdict and the recorded one. `notices` count the predictions without a partner."""
 
     pairs: tuple[Pair, ...]
@@ -46,7 +46,7 @@ def _beside(run: Path, meta: Mapping[str, Any]) -> Path | None:
     return path if path is not None and path.is_file() else None
 
 
-def compare(ledger: RunVerdicts, files: Sequence[Path]) -> Comparison:
+def compare(ledger: RunVerdicts, files: Sequence[Path]) -> RecordedComparison:
     """Pair each verdict with the recorded one of the same instance, model and sample."""
     recorded: dict[VerdictKey, RecordedVerdict] = {}
     for path in files:
@@ -58,15 +58,15 @@ def compare(ledger: RunVerdicts, files: Sequence[Path]) -> Comparison:
         if (key := replace(VerdictKey.of(verdict), track=None, mode=None, prompt_set=None))
         in recorded
     ]
-    matched = counted(len(pairs), "prediction has", "predictions have")
+    matched = pluralize(len(pairs), "prediction has", "predictions have")
     notices = [f"{matched} a recorded verdict to compare with"]
     unjudged = len(recorded) - len(pairs)
     if unjudged:
         notices.append(
-            f"{counted(unjudged, 'recorded verdict belongs', 'recorded verdicts belong')}"
+            f"{pluralize(unjudged, 'recorded verdict belongs', 'recorded verdicts belong')}"
             " to predictions that were not judged"
         )
-    return Comparison(pairs=tuple(pairs), notices=tuple(notices))
+    return RecordedComparison(pairs=tuple(pairs), notices=tuple(notices))
 
 
 def _key(record: RecordedVerdict) -> VerdictKey:

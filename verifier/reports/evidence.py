@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.domain.evidence import CANDIDATE_PATCH, evidence_path
-from verifier.reports.ledger import Entry
+from verifier.reports.ledger import LedgerEntry
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -15,7 +15,7 @@ class Excerpt:
     left_out: int
 
 
-def locate(entry: Entry, relative: str) -> Path | None:
+def locate(entry: LedgerEntry, relative: str) -> Path | None:
     """Resolve a record's path. Return None if there is no such file or if the path leaves the run."""
     root = entry.run.resolve()
     try:
@@ -26,7 +26,7 @@ def locate(entry: Entry, relative: str) -> Path | None:
     return path if inside else None
 
 
-def candidate_patch(entry: Entry) -> Path | None:
+def candidate_patch(entry: LedgerEntry) -> Path | None:
     """The diff that was judged, or None if the answer contained none."""
     verdict = entry.verdict
     folder = evidence_path(verdict.instance_id, verdict.model_name_or_path, verdict.sample)

@@ -18,7 +18,7 @@ from verifier.domain.validation import NOT_STRICT
 from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import (
-    Column,
+    TableColumn,
     count_column,
     interval_column,
     mean_column,
@@ -93,7 +93,7 @@ class Group:
     def success_of(self, chosen: Callable[[Verdict], bool]) -> Rate:
         """Success of some of the predictions."""
         return Rate.of(
-            v.success for v in self.verdicts if chosen(v) and asked_for(v, SUCCESS_CHECKS)
+            v.success for v in self.verdicts if chosen(v) and has_asked(v, SUCCESS_CHECKS)
         )
 
     def _figure(self, name: str, needed: Sequence[CheckName]) -> Rate:
@@ -101,7 +101,7 @@ class Group:
         return Rate.of(self.column(name) if self._was_asked(needed) else ())
 
     def _was_asked(self, needed: Sequence[CheckName]) -> bool:
-        return any(asked_for(verdict, needed) for verdict in self.verdicts)
+        return any(has_asked(verdict, needed) for verdict in self.verdicts)
 
     @property
     def possible_strict(self) -> Rate:
@@ -171,13 +171,13 @@ class Group:
         return Rate.of(self.column(name).dropna())
 
 
-def asked_for(verdict: Verdict, needed: Sequence[CheckName]) -> bool:
+def has_asked(verdict: Verdict, needed: Sequence[CheckName]) -> bool:
     """Whether the user asked for every check in `needed`."""
     left_out = (c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED)
     return not set(needed).intersection(left_out)
 
 
-def grouped(rows: pd.DataFrame, *keys: str) -> tuple[Group, ...]:
+def group_rows(rows: pd.DataFrame, *keys: str) -> tuple[Group, ...]:
     """Group a report's rows by columns; the first column is the model.
 
     Models come first, references last. A row without a value gets the label `any`.
@@ -188,7 +188,7 @@ def grouped(rows: pd.DataFrame, *keys: str) -> tuple[Group, ...]:
     return tuple(Group(labels=key, rows=rows, positions=found[key]) for key in ordered)
 
 
-def counted(keys: Iterable[Key]) -> Mapping[Key, int]:
+def count_keys(keys: Iterable[Key]) -> Mapping[Key, int]:
     """Count how often each key occurs."""
     counts: dict[Key, int] = defaultdict(int)
     for key in keys:
@@ -240,18 +240,18 @@ def _is_untested(verdict: Verdict) -> bool:
     return uncompiled or (tests is not None and bool(tests.untested))
 
 
-def label_column(index: int, name: str, title: str, description: str) -> Column[Group]:
+def label_column(index: int, name: str, title: str, description: str) -> TableColumn[Group]:
     """A text column with one part of the group's key."""
     return text_column(name, title, description, lambda group: group.labels[index])
 
 
-def _rate(name: CheckName, title: str, description: str) -> Column[Group]:
+def _rate(name: CheckName, title: str, description: str) -> TableColumn[Group]:
     return rate_column(f"{name}_rate", title, description, lambda group: group.check_rate(name))
 
 
-MODEL: Column[Group] = model_column(lambda group: group.labels[0])
+MODEL: TableColumn[Group] = model_column(lambda group: group.labels[0])
 
-FIGURES: tuple[Column[Group], ...] = (
+FIGURES: tuple[TableColumn[Group], ...] = (
     count_column(
         "predictions",
         "n",

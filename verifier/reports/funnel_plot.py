@@ -15,11 +15,11 @@ def funnel_plot(funnel: FunnelStages) -> Plot | None:
         name="funnel",
         title="Mining funnel",
         caption="What every stage of mining kept; bars are to the scale of their unit.",
-        draw=lambda frame: _drawn(funnel, frame),
+        draw=lambda frame: _draw(funnel, frame),
     )
 
 
-def _drawn(funnel: FunnelStages, frame: Frame) -> str:
+def _draw(funnel: FunnelStages, frame: Frame) -> str:
     top: dict[str, int] = {}
     stages = funnel.narrowing
     for stage in stages:

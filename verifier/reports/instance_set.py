@@ -16,7 +16,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class SetEntry:
     """An instance of the set.
 
     `licence` is the SPDX identifier of its repository's licence at the base; it is empty if no
@@ -52,32 +52,32 @@ class InstanceSet:
     """The whole set in the order of its file; `name` is the file's name."""
 
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[SetEntry, ...]
     funnel: FunnelStages | None = None
     notices: tuple[str, ...] = field(default=())
 
-    def by_type(self) -> Iterator[tuple[RefactoringType, tuple[Entry, ...]]]:
+    def by_type(self) -> Iterator[tuple[RefactoringType, tuple[SetEntry, ...]]]:
         """Yield the entries of each type that occurs, in the order of the types' declaration."""
-        found = divided(self.entries, lambda entry: entry.instance.type)
+        found = group_entries(self.entries, lambda entry: entry.instance.type)
         return ((kind, found[kind]) for kind in RefactoringType if kind in found)
 
 
-def divided(
-    entries: Iterable[Entry], key: Callable[[Entry], Key]
-) -> Mapping[Key, tuple[Entry, ...]]:
+def group_entries(
+    entries: Iterable[SetEntry], key: Callable[[SetEntry], Key]
+) -> Mapping[Key, tuple[SetEntry, ...]]:
     """Group the entries by a key; the groups keep the order in which their keys first occur."""
-    found: dict[Key, list[Entry]] = {}
+    found: dict[Key, list[SetEntry]] = {}
     for entry in entries:
         found.setdefault(key(entry), []).append(entry)
     return {word: tuple(own) for word, own in found.items()}
 
 
-def acts_of(entries: Iterable[Entry]) -> int:
+def acts_of(entries: Iterable[SetEntry]) -> int:
     """Count the acts of developers in the entries."""
     return len({(e.instance.repo, e.instance.group) for e in entries})
 
 
-def passed(entries: Sequence[Entry], demand: Demand) -> int | None:
+def count_passed(entries: Sequence[SetEntry], demand: Demand) -> int | None:
     """Count the entries that passed a step and all earlier ones. None if none was asked for that
     step.
     """
@@ -85,13 +85,13 @@ def passed(entries: Sequence[Entry], demand: Demand) -> int | None:
     return sum(entry.meets(demand) for entry in entries) if asked else None
 
 
-def proved(entries: Iterable[Entry]) -> int | None:
+def count_proved(entries: Iterable[SetEntry]) -> int | None:
     """Count the proved entries. None if no entry was asked for a proof."""
     asked = [p for e in entries if (p := e.instance.purity).was_to_be_proved]
     return sum(p.tier is PurityTier.PROVED for p in asked) if asked else None
 
 
-def validated(entries: Iterable[Entry]) -> int:
+def count_validated(entries: Iterable[SetEntry]) -> int:
     """Count the entries that were validated, with any outcome."""
     return sum(bool(entry.steps) for entry in entries)
 
@@ -101,12 +101,12 @@ def lines_of(text: str) -> int:
     return sum(bool(line.strip()) for line in text.splitlines())
 
 
-def size_of(entry: Entry) -> int | None:
+def size_of(entry: SetEntry) -> int | None:
     """Count the lines of the wanted method on the base. None if the record has no text."""
     return lines_of(entry.instance.before_sources.method) or None
 
 
-def is_covered(entry: Entry) -> bool | None:
+def is_covered(entry: SetEntry) -> bool | None:
     """Whether tests run the refactored code on both sides. None if this was not measured."""
     coverage = entry.instance.coverage
     if coverage is None or coverage.facts is None or not coverage.facts.measured:

@@ -11,9 +11,9 @@ from verifier.domain.evidence import DAMAGED, RUN, VERDICTS
 from verifier.domain.prediction import Mode, Track
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.records import BadLine, read_jsonl
-from verifier.tools.storage.chain import altered
+from verifier.tools.storage.chain import describe_break
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,7 +42,7 @@ class VerdictKey:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Entry:
+class LedgerEntry:
     """A verdict and the run folder that contains it."""
 
     verdict: Verdict
@@ -57,7 +57,7 @@ class RunVerdicts:
     name, or its path if two runs share a name. `notices` say what was left out.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[LedgerEntry, ...]
     meta: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     folders: Mapping[str, Path] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
@@ -88,18 +88,18 @@ def read_ledger(runs: Sequence[Path]) -> RunVerdicts:
     Raises:
         InputError: a folder is not a run, or a line cannot be read. A torn last line is no error.
     """
-    latest: dict[VerdictKey, Entry] = {}
+    latest: dict[VerdictKey, LedgerEntry] = {}
     notices: list[str] = []
-    folders = _named(runs)
+    folders = _name_runs(runs)
     meta = {name: _read_meta(run, notices) for name, run in folders.items()}
-    notices += [said for name in meta if (said := _left_out(name, meta[name]))]
+    notices += [said for name in meta if (said := _describe_left_out(name, meta[name]))]
     replaced = 0
     for run in folders.values():
         for key, entry in _read_run(run, notices).items():
             replaced += key in latest
             latest[key] = entry
     if replaced:
-        several = counted(replaced, "prediction is", "predictions are")
+        several = pluralize(replaced, "prediction is", "predictions are")
         notices.append(
             f"{several} in several runs; the last run's verdict counts."
             " To compare such runs, give their predictions different labels (`generate --name`)"
@@ -108,36 +108,36 @@ def read_ledger(runs: Sequence[Path]) -> RunVerdicts:
     return RunVerdicts(entries=tuple(entries), meta=meta, folders=folders, notices=tuple(notices))
 
 
-def _named(runs: Sequence[Path]) -> dict[str, Path]:
+def _name_runs(runs: Sequence[Path]) -> dict[str, Path]:
     counts = Counter(run.resolve().name for run in runs)
     return {
         run.resolve().name if counts[run.resolve().name] == 1 else str(run): run for run in runs
     }
 
 
-def _order(entry: Entry) -> tuple[str, str, int]:
+def _order(entry: LedgerEntry) -> tuple[str, str, int]:
     verdict = entry.verdict
     return verdict.model_name_or_path, verdict.instance_id, verdict.sample
 
 
-def _read_run(run: Path, notices: list[str]) -> dict[VerdictKey, Entry]:
+def _read_run(run: Path, notices: list[str]) -> dict[VerdictKey, LedgerEntry]:
     path = run / VERDICTS
     if not path.is_file():
         raise InputError(
             f"{run} holds no {VERDICTS}",
             hint="Give the folder that `refverify verify --run` wrote.",
         )
-    latest: dict[VerdictKey, Entry] = {}
+    latest: dict[VerdictKey, LedgerEntry] = {}
     bad: list[BadLine] = []
     for item in read_jsonl(Verdict, path):
         if isinstance(item, BadLine):
             bad.append(item)
             continue
         key = VerdictKey.of(item)
-        latest[key] = Entry(verdict=item, run=run)
+        latest[key] = LedgerEntry(verdict=item, run=run)
     for line in bad:
         _excuse(line, notices)
-    if said := altered(path):
+    if said := describe_break(path):
         notices.append(said)
     return latest
 
@@ -154,13 +154,13 @@ def _excuse(line: BadLine, notices: list[str]) -> None:
     notices.append(f"{line.path.parent.name}: the last line of the ledger is torn and left out")
 
 
-def _left_out(name: str, meta: Mapping[str, Any]) -> str:
+def _describe_left_out(name: str, meta: Mapping[str, Any]) -> str:
     """Describe the inputs that the run could not judge. Empty if there are none."""
     bad, unknown = meta.get("bad_lines"), meta.get("unknown_instances")
     lines = len(bad) if isinstance(bad, list) else 0
     predictions = unknown if isinstance(unknown, int) else 0
-    told = [f"{counted(lines, 'line')} that could not be read"] if lines else []
-    told += [f"{counted(predictions, 'prediction')} for unknown instances"] if predictions else []
+    told = [f"{pluralize(lines, 'line')} that could not be read"] if lines else []
+    told += [f"{pluralize(predictions, 'prediction')} for unknown instances"] if predictions else []
     said = ", ".join(told)
     return f"{name}: left out: {said}" if said else ""
 

@@ -27,7 +27,7 @@ class Pair:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Material:
+class ReportData:
     """The ledger with an optional mining funnel and pairs with recorded verdicts.
 
     `bootstrap` is the number of resamples for intervals of means; 0 selects t intervals. `read` is
@@ -52,7 +52,7 @@ class Material:
 
     @cached_property
     def rows(self) -> pd.DataFrame:
-        """The verdicts as a frame for `figures.grouped`: `model` is the name of the setting, and one
+        """The verdicts as a frame for `figures.group_rows`: `model` is the name of the setting, and one
         column has the record.
         """
         frame = verdict_frame(self.verdicts, self.ledger.run_names)

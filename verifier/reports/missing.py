@@ -8,7 +8,7 @@ from typing import Any
 
 from verifier.domain.generation import GenerationSummary
 from verifier.errors import InputError
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.reports.ledger import RunVerdicts, input_of
 from verifier.tools.records import from_json
 
@@ -66,7 +66,7 @@ def _notice_of(summary: GenerationSummary) -> str:
     count = sum(summary.missing.values())
     if not count:
         return ""
-    answers = counted(count, "answer is", "answers are")
+    answers = pluralize(count, "answer is", "answers are")
     return f"{summary.setting.label}: {answers} missing ({reasons_of(summary.missing)}); no figure counts them"
 
 

@@ -8,15 +8,15 @@ from verifier.domain.outcome import Status
 from verifier.domain.verdict import Verdict
 from verifier.reports.figures import (
     Group,
-    counted,
+    count_keys,
     deciding,
-    grouped,
+    group_rows,
     is_reference,
     label_order,
     reason_text,
 )
 from verifier.reports.funnel_plot import funnel_plot
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.plot_frame import (
     AXIS,
     BAR,
@@ -40,7 +40,7 @@ GOOD = "good"
 SUCCESS, OTHER, INCONCLUSIVE = "success", "other reasons", "inconclusive"
 
 
-def make_plots(material: Material) -> tuple[Plot, ...]:
+def make_plots(material: ReportData) -> tuple[Plot, ...]:
     """Draw every plot that has data."""
     candidates = (
         _success(material, TYPES.collect, "by-type", "Success by type and model"),
@@ -59,8 +59,8 @@ def _models_first(groups: Sequence[Group]) -> list[Group]:
 
 
 def _success(
-    material: Material,
-    collect: Callable[[Material], Sequence[Group]],
+    material: ReportData,
+    collect: Callable[[ReportData], Sequence[Group]],
     name: str,
     title: str,
 ) -> Plot | None:
@@ -126,11 +126,11 @@ def _sentence(group: Group) -> str:
     return said
 
 
-def _reasons(material: Material) -> Plot | None:
-    groups = _models_first(grouped(material.rows, "model"))
+def _reasons(material: ReportData) -> Plot | None:
+    groups = _models_first(group_rows(material.rows, "model"))
     if not groups:
         return None
-    ranked = _ranked_reasons(groups)
+    ranked = _rank_reasons(groups)
     order = [SUCCESS, *ranked, OTHER]
     colours = [GOOD, *(f"c{number}" for number in range(1, len(order)))]
     keys = [Key(label=label, colour=c) for label, c in zip(order, colours, strict=True)]
@@ -154,9 +154,9 @@ def _reasons(material: Material) -> Plot | None:
     )
 
 
-def _ranked_reasons(groups: Sequence[Group]) -> list[str]:
+def _rank_reasons(groups: Sequence[Group]) -> list[str]:
     """Rank the reasons for failure by frequency and keep as many as there are colours."""
-    counts = counted(_fate(v) for group in groups for v in group.verdicts)
+    counts = count_keys(_fate(v) for group in groups for v in group.verdicts)
     reasons = counts.keys() - {SUCCESS, INCONCLUSIVE}
     return sorted(reasons, key=lambda reason: (-counts[reason], reason))[:MOST_REASONS]
 
@@ -173,7 +173,7 @@ def _fate(verdict: Verdict) -> str:
 
 def _fates(group: Group, ranked: Sequence[str]) -> Mapping[str, int]:
     own = {SUCCESS, INCONCLUSIVE, *ranked}
-    return counted(fate if (fate := _fate(v)) in own else OTHER for v in group.verdicts)
+    return count_keys(fate if (fate := _fate(v)) in own else OTHER for v in group.verdicts)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.funnel import Stage
 from verifier.reports.table import (
-    Column,
-    Declaration,
     Kind,
     Table,
+    TableColumn,
+    TableDeclaration,
     count_column,
     text_column,
 )
@@ -85,11 +85,13 @@ class ProjectFigures(Described):
 
 def _stage(
     name: str, title: str, description: str, stage: str, unit: str = "instances"
-) -> Column[ProjectFigures]:
+) -> TableColumn[ProjectFigures]:
     return count_column(name, title, description, lambda p: p.count(stage, unit))  # fmt: skip
 
 
-def _seconds(name: str, title: str, description: str, attribute: str) -> Column[ProjectFigures]:
+def _seconds(
+    name: str, title: str, description: str, attribute: str
+) -> TableColumn[ProjectFigures]:
     def value(figures: ProjectFigures) -> int | None:
         seconds = getattr(figures, attribute)
         return None if seconds is None else round(seconds)
@@ -97,7 +99,7 @@ def _seconds(name: str, title: str, description: str, attribute: str) -> Column[
     return count_column(name, title, description, value)
 
 
-PROJECTS: Declaration[Sequence[ProjectFigures], ProjectFigures] = Declaration(
+PROJECTS: TableDeclaration[Sequence[ProjectFigures], ProjectFigures] = TableDeclaration(
     name="projects",
     title="Projects",
     description="Each figure of an instance counts what all before it kept.",
@@ -119,7 +121,7 @@ PROJECTS: Declaration[Sequence[ProjectFigures], ProjectFigures] = Declaration(
         _stage("covered", "Covered", "The tests run the refactored code on both sides.", "covered"),
         _stage("golden", "Golden", "The refactoring alone is a success on the base.", "golden"),
         _seconds("mining_seconds", "Mining, s", "Wall seconds of mining.", "mining_seconds"),
-        Column(
+        TableColumn(
             name="commits_a_second",
             title="Commits/s",
             description="Commits that were analysed in a second of mining.",
@@ -137,7 +139,7 @@ PROJECTS: Declaration[Sequence[ProjectFigures], ProjectFigures] = Declaration(
     collect=lambda projects: projects,
 )  # fmt: skip
 
-LOSSES: Declaration[Sequence[ProjectFigures], Loss] = Declaration(
+LOSSES: TableDeclaration[Sequence[ProjectFigures], Loss] = TableDeclaration(
     name="losses",
     title="Losses",
     description="What each stage lost, by reason; a stage that lost nothing is not here.",

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from verifier.printable import counted
-from verifier.reports.figures import counted as numbers
-from verifier.reports.material import Material
+from verifier.printable import pluralize
+from verifier.reports.figures import count_keys as numbers
+from verifier.reports.material import ReportData
 from verifier.reports.table import Table
 from verifier.reports.tables import fill_all
 from verifier.reports.tables.paired import too_many
@@ -14,12 +14,12 @@ from verifier.reports.tables.paired import too_many
 class Report:
     """The input of a renderer. `notices` name what was left out and what to keep in mind."""
 
-    material: Material
+    material: ReportData
     tables: tuple[Table, ...]
     notices: tuple[str, ...]
 
 
-def make_report(material: Material) -> Report:
+def make_report(material: ReportData) -> Report:
     """Fill every table."""
     return Report(
         material=material,
@@ -28,12 +28,12 @@ def make_report(material: Material) -> Report:
     )
 
 
-def _caveats(material: Material) -> list[str]:
+def _caveats(material: ReportData) -> list[str]:
     caveats = []
     open_boxes = sum(not v.provenance.isolated for v in material.verdicts)
     if open_boxes:
         caveats.append(
-            f"{counted(open_boxes, 'verdict comes', 'verdicts come')} from a sandbox that isolates nothing"
+            f"{pluralize(open_boxes, 'verdict comes', 'verdicts come')} from a sandbox that isolates nothing"
         )
     versions = {v.provenance.refverify for v in material.verdicts}
     if len(versions) > 1:
@@ -49,7 +49,7 @@ def _caveats(material: Material) -> list[str]:
     return caveats
 
 
-def _other_models(material: Material) -> list[str]:
+def _other_models(material: ReportData) -> list[str]:
     """Say which models answered in place of the requested ones."""
     generated = (v.circumstances.generation for v in material.verdicts)
     found = numbers(
@@ -58,6 +58,6 @@ def _other_models(material: Material) -> list[str]:
         if g is not None and g.model_answered not in ("", g.model_asked)
     )
     return [
-        f"{asked} was requested, and {answered} answered: {counted(count, 'prediction')}"
+        f"{asked} was requested, and {answered} answered: {pluralize(count, 'prediction')}"
         for (asked, answered), count in sorted(found.items())
     ]

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TypeVar, assert_never
 
 from verifier.errors import StorageError, UsageError
-from verifier.reports.comparison import RECORDED, Comparison, compare, find_recorded
+from verifier.reports.comparison import RECORDED, RecordedComparison, compare, find_recorded
 from verifier.reports.formats import Format
 from verifier.reports.funnel import read_funnel
 from verifier.reports.labels import read_labels
 from verifier.reports.ledger import RunVerdicts, read_ledger
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.missing import read_generated
 from verifier.reports.report import Report, make_report
 from verifier.reports.tables import TABLES
@@ -24,7 +24,7 @@ AGAINST_RECORDED = "recorded"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Request:
+class ReportRequest:
     """The user's choices. Empty `tables` means all; `width` and `colour` describe the terminal.
 
     `brief` shows the most important tables if none was named, and lists the names of the others. It
@@ -55,7 +55,7 @@ class Done:
     notices: tuple[str, ...]
 
 
-def write_report(request: Request) -> Done:
+def write_report(request: ReportRequest) -> Done:
     """Read, fill and render the report; write it if the request names an output.
 
     Raises:
@@ -68,10 +68,10 @@ def write_report(request: Request) -> Done:
     if request.format is Format.PARQUET:
         return _write_parquet(whole, request)
     is_brief = request.brief and not request.tables and request.format is Format.TEXT
-    report = _selected(whole, _brief(whole, request) if is_brief else request.tables)
+    report = _select(whole, _brief(whole, request) if is_brief else request.tables)
     if request.format is Format.CSV:
         return _write_csv(report, request)
-    text = _rendered(report, request)
+    text = _render(report, request)
     if request.output is None:
         shown = {table.name for table in report.tables}
         others = [table.name for table in whole.tables if table.name not in shown]
@@ -81,19 +81,19 @@ def write_report(request: Request) -> Done:
     return Done(text=None, files=(request.output,), notices=report.notices)
 
 
-def _brief(report: Report, request: Request) -> tuple[str, ...]:
+def _brief(report: Report, request: ReportRequest) -> tuple[str, ...]:
     """The names of the tables that fit on a screen, and of those that an option asks for."""
     asked = {"types": request.counts, "read": request.read > 0}
     return tuple(t.name for t in report.tables if t.name in BRIEF or asked.get(t.name))
 
 
-def gather(request: Request) -> Material:
+def gather(request: ReportRequest) -> ReportData:
     """Read all input of the report."""
     ledger = read_ledger(request.runs)
     comparison = _comparison(ledger, request.against)
     generated = read_generated(ledger)
     labels = None if request.labels is None else read_labels(request.labels, ledger)
-    return Material(
+    return ReportData(
         ledger=ledger,
         funnel=read_funnel(request.funnel) if request.funnel is not None else None,
         pairs=comparison.pairs,
@@ -106,23 +106,23 @@ def gather(request: Request) -> Material:
     )
 
 
-def _comparison(ledger: RunVerdicts, against: str | None) -> Comparison:
+def _comparison(ledger: RunVerdicts, against: str | None) -> RecordedComparison:
     if against is None:
-        return Comparison(pairs=(), notices=())
+        return RecordedComparison(pairs=(), notices=())
     if against == AGAINST_RECORDED:
         return compare(ledger, find_recorded(ledger))
     path = Path(against)
     return compare(ledger, [path / RECORDED if path.is_dir() else path])
 
 
-def _selected(report: Report, names: Sequence[str]) -> Report:
+def _select(report: Report, names: Sequence[str]) -> Report:
     if not names:
         return report
     known = {table.name: table for table in report.tables}
-    return replace(report, tables=_chosen(known, names))
+    return replace(report, tables=_choose(known, names))
 
 
-def _chosen(known: Mapping[str, Shown], names: Sequence[str]) -> tuple[Shown, ...]:
+def _choose(known: Mapping[str, Shown], names: Sequence[str]) -> tuple[Shown, ...]:
     unknown = [name for name in names if name not in known]
     empty = [table.name for table in TABLES if table.name in unknown]
     if empty and len(empty) == len(unknown):
@@ -138,7 +138,7 @@ def _chosen(known: Mapping[str, Shown], names: Sequence[str]) -> tuple[Shown, ..
     return tuple(known[name] for name in names)
 
 
-def _rendered(report: Report, request: Request) -> str:
+def _render(report: Report, request: ReportRequest) -> str:
     """Render every format except CSV. Only the chosen renderer is imported."""
     match request.format:
         case Format.TEXT:
@@ -167,7 +167,7 @@ def _rendered(report: Report, request: Request) -> str:
             assert_never(request.format)
 
 
-def _write_csv(report: Report, request: Request) -> Done:
+def _write_csv(report: Report, request: ReportRequest) -> Done:
     from verifier.reports.rendering.csv import render_csv
 
     if request.output is not None and request.output.suffix == "":
@@ -187,7 +187,7 @@ def _write_csv(report: Report, request: Request) -> Done:
     return Done(text=None, files=(request.output,), notices=notices)
 
 
-def _write_parquet(report: Report, request: Request) -> Done:
+def _write_parquet(report: Report, request: ReportRequest) -> Done:
     from verifier.frames.files import write_parquet
     from verifier.reports.rendering.parquet import report_frames
 
@@ -197,7 +197,7 @@ def _write_parquet(report: Report, request: Request) -> Done:
         )
     frames = report_frames(report)
     names = request.tables or tuple(frames)
-    chosen = dict(zip(names, _chosen(frames, names), strict=True))
+    chosen = dict(zip(names, _choose(frames, names), strict=True))
     notices = report.notices
     if request.output.suffix:
         if request.tables and len(chosen) > 1:

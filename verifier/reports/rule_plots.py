@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from verifier.reports.figures import is_reference
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.plot_frame import (
     AXIS,
     BAR,
@@ -24,12 +24,12 @@ Figure = Callable[[RuleVerdict], float | None]
 FIGURES: tuple[tuple[str, Figure], ...] = (
     ("IFR", lambda m: m.figure("ifr")),
     ("PASS", lambda m: None if m.passes is None else float(m.passes)),
-    ("A", lambda m: m.aligned("ifr")),
+    ("A", lambda m: m.product_with("ifr")),
     ("PREC", lambda m: m.figure("prec")),
 )
 
 
-def rule_plots(material: Material) -> tuple[Plot, ...]:
+def rule_plots(material: ReportData) -> tuple[Plot, ...]:
     """Draw one plot per track with predictions. References appear only if there are no others."""
     groups = rule_groups(material)
     models = [g for g in groups if not is_reference(g.labels[0])] or list(groups)

@@ -11,10 +11,10 @@ from verifier.domain.pass_counts import PassBar, TestCounts, alignment
 from verifier.domain.testrun import TestOutcome
 from verifier.domain.verdict import Verdict
 from verifier.reports.figures import EMPTY, is_reference, model_order
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.mean_interval import bootstrap_interval, t_interval
 from verifier.reports.statistics import Interval, Mean
-from verifier.reports.table import Column, Kind, count_column
+from verifier.reports.table import Kind, TableColumn, count_column
 from verifier.tools.records import facts_of
 
 NONE = "\N{EN DASH}"
@@ -33,7 +33,7 @@ class RuleVerdict:
         value: float | None = getattr(self.facts, name)
         return None if value is None else float(value)
 
-    def aligned(self, name: str) -> float | None:
+    def product_with(self, name: str) -> float | None:
         """The product of PASS and a figure."""
         return alignment(self.passes, self.figure(name))
 
@@ -55,7 +55,7 @@ class RuleVerdict:
         return ", ".join(self.facts.languages) or NONE
 
 
-def rule_verdicts(material: Material) -> tuple[RuleVerdict, ...]:
+def rule_verdicts(material: ReportData) -> tuple[RuleVerdict, ...]:
     """Every verdict with figures from the rules check, including inconclusive ones."""
     read = ((v, facts_of(v.check(CheckName.RULES), RulesFacts)) for v in material.verdicts)
     scored = [(v, facts) for v, facts in read if facts is not None]
@@ -155,7 +155,7 @@ class RuleGroup:
 
 
 def rule_groups(
-    material: Material, more: Callable[[RuleVerdict], tuple[str, ...]] = lambda _: ()
+    material: ReportData, more: Callable[[RuleVerdict], tuple[str, ...]] = lambda _: ()
 ) -> tuple[RuleGroup, ...]:
     """Group by model, track, mode and further labels; references come last."""
     found: dict[tuple[str, ...], list[RuleVerdict]] = defaultdict(list)
@@ -173,9 +173,9 @@ def rule_groups(
 
 def share_column(
     name: str, title: str, description: str, value: Callable[[RuleVerdict], float | None]
-) -> Column[RuleGroup]:
+) -> TableColumn[RuleGroup]:
     """A column with means in percent and their intervals."""
-    return Column(
+    return TableColumn(
         name=name,
         title=title,
         description=description,
@@ -186,9 +186,9 @@ def share_column(
 
 def amount_column(
     name: str, title: str, description: str, value: Callable[[RuleVerdict], float | None]
-) -> Column[RuleGroup]:
+) -> TableColumn[RuleGroup]:
     """A column with means that are not shares."""
-    return Column(
+    return TableColumn(
         name=name,
         title=title,
         description=description,
@@ -197,8 +197,8 @@ def amount_column(
     )
 
 
-def _label(index: int, name: str, title: str, description: str) -> Column[RuleGroup]:
-    return Column(
+def _label(index: int, name: str, title: str, description: str) -> TableColumn[RuleGroup]:
+    return TableColumn(
         name=name,
         title=title,
         description=description,
@@ -207,17 +207,17 @@ def _label(index: int, name: str, title: str, description: str) -> Column[RuleGr
     )
 
 
-LABELS: tuple[Column[RuleGroup], ...] = (
+LABELS: tuple[TableColumn[RuleGroup], ...] = (
     _label(0, "model", "Model", "Who made the predictions; the golden and empty patch last."),
     _label(1, "track", "Track", "instructed or open; no value if predictions do not say so."),
     _label(2, "mode", "Mode", "direct, plan or multiplan; never pooled."),
 )
 LANGUAGE = _label(3, "languages", "Languages", "The rules' languages.")
 TYPE = _label(4, "type", "Type", "The wanted refactoring's type.")
-NUMBER: Column[RuleGroup] = count_column(
+NUMBER: TableColumn[RuleGroup] = count_column(
     "predictions", "n", "Predictions that the rules scored.", lambda group: len(group.members)
 )
-UNKNOWN: Column[RuleGroup] = count_column(
+UNKNOWN: TableColumn[RuleGroup] = count_column(
     "unknown",
     "Unknown",
     "Of these, predictions whose IFR could not be decided; in no mean.",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.validation import Demand
 from verifier.reports.funnel_plot import funnel_plot
-from verifier.reports.instance_set import Entry, InstanceSet, divided, size_of
+from verifier.reports.instance_set import InstanceSet, SetEntry, group_entries, size_of
 from verifier.reports.plot_frame import BAR, GAP, Frame, Key, Plot
 from verifier.reports.svg import drawing, element, tooltip
 
@@ -18,9 +18,9 @@ def make_set_plots(found: InstanceSet) -> tuple[Plot, ...]:
     """Draw every plot that has data."""
     candidates = (
         None if found.funnel is None else funnel_plot(found.funnel),
-        _stacked(found, _Stack("tiers", "Types and purity", _TIERS, _tier, "by tier of purity")),
-        _stacked(
-            found, _Stack("usable", "Types and validation", _REACHED, _reached, "by the last step passed")
+        _stack(found, _Stack("tiers", "Types and purity", _TIERS, _tier, "by tier of purity")),
+        _stack(
+            found, _Stack("usable", "Types and validation", _REACHED, _last_step, "by the last step passed")
         ) if any(entry.steps for entry in found.entries) else None,
         _sizes(found),
     )  # fmt: skip
@@ -34,7 +34,7 @@ class _Stack:
     name: str
     title: str
     colours: Mapping[str, str]
-    word_of: Callable[[Entry], str]
+    word_of: Callable[[SetEntry], str]
     caption: str
 
 
@@ -46,7 +46,7 @@ _TIERS = {
 }
 
 
-def _tier(entry: Entry) -> str:
+def _tier(entry: SetEntry) -> str:
     purity = entry.instance.purity
     tier = purity.tier if purity.verdict is PurityVerdict.PURE else None
     return "not pure" if tier is None else str(tier)
@@ -62,14 +62,14 @@ _REACHED = {
 }
 
 
-def _reached(entry: Entry) -> str:
+def _last_step(entry: SetEntry) -> str:
     if not entry.steps:
         return "not validated"
     reached = [str(demand) for demand in Demand if entry.meets(demand)]
     return reached[-1] if reached else "does not build"
 
 
-def _stacked(found: InstanceSet, stack: _Stack) -> Plot | None:
+def _stack(found: InstanceSet, stack: _Stack) -> Plot | None:
     groups = [(str(kind), entries) for kind, entries in found.by_type()]
     if not groups:
         return None
@@ -95,11 +95,13 @@ def _height(frame: Frame, rows: int) -> float:
     return rows * (frame.row + GAP) + GAP
 
 
-def _bar(frame: Frame, row: tuple[str, Sequence[Entry]], at: int, most: int, stack: _Stack) -> str:
+def _bar(
+    frame: Frame, row: tuple[str, Sequence[SetEntry]], at: int, most: int, stack: _Stack
+) -> str:
     name, entries = row
     y = at * (frame.row + GAP) + 4
     parts = []
-    own = divided(entries, stack.word_of)
+    own = group_entries(entries, stack.word_of)
     x = frame.left
     for word, colour in stack.colours.items():
         count = len(own.get(word, ()))
@@ -129,11 +131,11 @@ def _sizes(found: InstanceSet) -> Plot | None:
         name="sizes",
         title="Sizes of the methods",
         caption="Lines of the wanted method on the base that are not blank.",
-        draw=lambda frame: _drawn_sizes(frame, counts),
+        draw=lambda frame: _draw_sizes(frame, counts),
     )
 
 
-def _drawn_sizes(frame: Frame, counts: Mapping[str, int]) -> str:
+def _draw_sizes(frame: Frame, counts: Mapping[str, int]) -> str:
     most = max(counts.values())
     marks = []
     for at, (label, count) in enumerate(counts.items()):

@@ -8,29 +8,29 @@ from verifier.domain.generation import GenerationSummary, Missing
 from verifier.domain.outcome import Status
 from verifier.domain.prediction import Mode, Track
 from verifier.domain.verdict import PROVED_CHECKS, STRICT_CHECKS, SUCCESS_CHECKS, Verdict
-from verifier.reports.clustered import clustered_rate
-from verifier.reports.figures import asked_for, is_reference, model_order
-from verifier.reports.material import Material
+from verifier.reports.clustered import rate_of_clusters
+from verifier.reports.figures import has_asked, is_reference, model_order
+from verifier.reports.material import ReportData
 from verifier.reports.setting import SettingKey
 from verifier.reports.statistics import Rate
-from verifier.reports.table import Column, Kind
+from verifier.reports.table import Kind, TableColumn
 
 Figure = Callable[[Verdict], Status]
 
 
 def success(verdict: Verdict) -> Status:
     """Success; not applicable if the prediction was not asked for all checks that it needs."""
-    return verdict.success if asked_for(verdict, SUCCESS_CHECKS) else Status.NOT_APPLICABLE
+    return verdict.success if has_asked(verdict, SUCCESS_CHECKS) else Status.NOT_APPLICABLE
 
 
 def strict_success(verdict: Verdict) -> Status:
     """The same for strict success."""
-    return verdict.strict_success if asked_for(verdict, STRICT_CHECKS) else Status.NOT_APPLICABLE
+    return verdict.strict_success if has_asked(verdict, STRICT_CHECKS) else Status.NOT_APPLICABLE
 
 
-def proved_success(verdict: Verdict) -> Status:
+def decide_proved(verdict: Verdict) -> Status:
     """The same for proved success. If no proof was found, the prediction counts as not proved."""
-    if not asked_for(verdict, PROVED_CHECKS):
+    if not has_asked(verdict, PROVED_CHECKS):
         return Status.NOT_APPLICABLE
     found = verdict.proved_success
     return Status.FAILED if found is Status.NOT_APPLICABLE else found
@@ -47,10 +47,10 @@ class SettingGroup:
 
     def rate(self, figure: Figure) -> Rate:
         """The rate of a figure, with an interval that allows for predictions of one commit."""
-        return clustered_rate(((v.repo, v.base_commit), figure(v)) for v in self.verdicts)
+        return rate_of_clusters(((v.repo, v.base_commit), figure(v)) for v in self.verdicts)
 
 
-def setting_groups(material: Material) -> tuple[SettingGroup, ...]:
+def setting_groups(material: ReportData) -> tuple[SettingGroup, ...]:
     """One group per setting of a model; references are left out.
 
     Missing answers belong to the setting with their label, prompt set, track and mode. If none or
@@ -84,7 +84,7 @@ def _group(key: SettingKey, verdicts: list[Verdict]) -> SettingGroup:
     return SettingGroup(key=key, asked=tuple(asked), verdicts=tuple(verdicts))
 
 
-def _missing(material: Material) -> Mapping[SettingKey, Mapping[Missing, int]]:
+def _missing(material: ReportData) -> Mapping[SettingKey, Mapping[Missing, int]]:
     found: defaultdict[SettingKey, Counter[Missing]] = defaultdict(Counter)
     for summary in material.generated.summaries:
         found[_key(summary)].update(summary.missing)
@@ -103,11 +103,11 @@ def _key(summary: GenerationSummary) -> SettingKey:
 
 def _label(
     name: str, title: str, description: str, value: Callable[[SettingGroup], str | None]
-) -> Column[SettingGroup]:
-    return Column(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
+) -> TableColumn[SettingGroup]:
+    return TableColumn(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
 
 
-LABELS: tuple[Column[SettingGroup], ...] = (
+LABELS: tuple[TableColumn[SettingGroup], ...] = (
     _label("model", "Model", "The label of the predictions.", lambda g: g.key.label),
     _label("asked", "Asked", "The model that was requested.", lambda g: ", ".join(g.asked) or None),
     _label(

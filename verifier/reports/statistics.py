@@ -24,7 +24,7 @@ class Rate:
     """How many predictions passed and were judged, and how many could not be judged.
 
     `judged` excludes inconclusive and not applicable results. `clustered` is the interval if the
-    predictions are not independent (`clustered_rate`).
+    predictions are not independent (`rate_of_clusters`).
     """
 
     passed: int

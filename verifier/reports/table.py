@@ -34,7 +34,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Column(Generic[Row]):
+class TableColumn(Generic[Row]):
     """A typed column: `name` for machines, `title` for people, and `value` to read it from a row."""
 
     name: str
@@ -46,41 +46,43 @@ class Column(Generic[Row]):
 
 def text_column(
     name: str, title: str, description: str, value: Callable[[Row], str]
-) -> Column[Row]:
+) -> TableColumn[Row]:
     """A column of text."""
-    return Column(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
+    return TableColumn(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
 
 
 def count_column(
     name: str, title: str, description: str, value: Callable[[Row], int | None]
-) -> Column[Row]:
+) -> TableColumn[Row]:
     """A column of whole numbers. None marks a missing value."""
-    return Column(name=name, title=title, description=description, kind=Kind.COUNT, value=value)
+    return TableColumn(
+        name=name, title=title, description=description, kind=Kind.COUNT, value=value
+    )
 
 
 def rate_column(
     name: str, title: str, description: str, value: Callable[[Row], Rate]
-) -> Column[Row]:
+) -> TableColumn[Row]:
     """A column of shares."""
-    return Column(name=name, title=title, description=description, kind=Kind.RATE, value=value)
+    return TableColumn(name=name, title=title, description=description, kind=Kind.RATE, value=value)
 
 
 def interval_column(
     name: str, title: str, description: str, value: Callable[[Row], Rate]
-) -> Column[Row]:
+) -> TableColumn[Row]:
     """A column of shares, each with its 95 % Wilson interval."""
     kind = Kind.RATE_WITH_INTERVAL
-    return Column(name=name, title=title, description=description, kind=kind, value=value)
+    return TableColumn(name=name, title=title, description=description, kind=kind, value=value)
 
 
 def mean_column(
     name: str, title: str, description: str, value: Callable[[Row], Mean]
-) -> Column[Row]:
+) -> TableColumn[Row]:
     """A column of means."""
-    return Column(name=name, title=title, description=description, kind=Kind.MEAN, value=value)
+    return TableColumn(name=name, title=title, description=description, kind=Kind.MEAN, value=value)
 
 
-def model_column(value: Callable[[Row], str]) -> Column[Row]:
+def model_column(value: Callable[[Row], str]) -> TableColumn[Row]:
     """The column that every table by model begins with."""
     return text_column("model", "Model", "Who made the predictions.", value)
 
@@ -107,13 +109,13 @@ class Table:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declaration(Generic[Source, Row]):
+class TableDeclaration(Generic[Source, Row]):
     """A table without data: `collect` makes the rows, and the columns read them."""
 
     name: str
     title: str
     description: str
-    columns: tuple[Column[Row], ...]
+    columns: tuple[TableColumn[Row], ...]
     collect: Callable[[Source], Sequence[Row]]
 
     def fill(self, source: Source) -> Table:

@@ -8,15 +8,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from verifier.builds.build_tools import java_tree
-from verifier.domain.instance import edited_files
+from verifier.domain.instance import list_edited_files
 from verifier.domain.refactoring import Refactoring, RefactoringSide
 from verifier.domain.source import Analysis, SourceTrees
 from verifier.errors import AnalysisError
 from verifier.java_text.tree_text import text_of
 from verifier.mining.commit import MinedCommit
 from verifier.mining.instances import FindEditedAround
-from verifier.residue.left_over import Change, edits_around
-from verifier.residue.text.members import BothSides
+from verifier.residue.left_over import DetectedChange, edits_around
+from verifier.residue.text.members import FileSides
 from verifier.tools.git.repository import Repository
 
 
@@ -54,16 +54,16 @@ class EditedAround:
         parts: tuple[Refactoring, ...],
         before: frozenset[str],
         after: frozenset[str],
-    ) -> Change:
+    ) -> DetectedChange:
         old = self._texts(mined.parent, before)
         new = self._texts(mined.commit, after)
         parse, none = self.analysis.parse, frozenset[str]()
-        return Change(
+        return DetectedChange(
             trees=SourceTrees(
                 before=old, after=new, directories_before=none, directories_after=none
             ),
             units={
-                path: BothSides(
+                path: FileSides(
                     before=parse(old[path]) if path in old else None,
                     after=parse(new[path]) if path in new else None,
                 )
@@ -80,4 +80,4 @@ class EditedAround:
 
 
 def _files(sides: Iterable[RefactoringSide | None]) -> frozenset[str]:
-    return edited_files(*(side for side in sides if side is not None))
+    return list_edited_files(*(side for side in sides if side is not None))

@@ -126,18 +126,18 @@ class FollowingCalls:
             return old == new
         # `this` and `C.this` differ here, so they are two objects.
         two_objects = old[-1:] == new[-1:] == ("this",)
-        return not two_objects and self._kept(old) == self._kept(new)
+        return not two_objects and self._drop_own(old) == self._drop_own(new)
 
     def _is_trade(self, old: "_Call", new: "_Call", trade: "_Trade") -> bool:
         """Tell whether an argument became the receiver, or the receiver an argument, and the rest
         stayed.
         """
-        gave, left = _divided(old.arguments, trade.lost)
-        took, right = _divided(new.arguments, trade.gained)
+        gave, left = _divide(old.arguments, trade.lost)
+        took, right = _divide(new.arguments, trade.gained)
         if not self._all_same(left, right):
             return False
         # A receiver that is an object must not disappear or appear.
-        was, now = self._kept(old.receiver), self._kept(new.receiver)
+        was, now = self._drop_own(old.receiver), self._drop_own(new.receiver)
         same = self._is_object(gave, new.receiver) if gave is not None else not now
         return same and (self._is_object(took, old.receiver) if took is not None else not was)
 
@@ -148,9 +148,9 @@ class FollowingCalls:
         """
         if receiver:
             return self._same(argument, receiver)
-        return argument[-1:] == ("this",) and not self._kept(argument)
+        return argument[-1:] == ("this",) and not self._drop_own(argument)
 
-    def _kept(self, words: "_Items") -> "_Items":
+    def _drop_own(self, words: "_Items") -> "_Items":
         """Return nothing for one of the classes or `this`.
 
         A field of theirs is not a local variable.
@@ -204,18 +204,18 @@ def _trades(pair: _Relocation) -> Iterator[_Trade]:
         return
     lost, gained = (None, *range(len(old))), (None, *range(len(new)))
     trades = [_Trade(lost=i, gained=j) for i in lost for j in gained if (i, j) != (None, None)]
-    fitting = [t for t in trades if _divided(old, t.lost)[1] == _divided(new, t.gained)[1]]
+    fitting = [t for t in trades if _divide(old, t.lost)[1] == _divide(new, t.gained)[1]]
     homes = simple_name(pair.new.class_name), simple_name(pair.old.class_name)
     exact = [
         t
         for t in fitting
-        if _divided(old, t.lost)[0] in {None, homes[0]}
-        and _divided(new, t.gained)[0] in {None, homes[1]}
+        if _divide(old, t.lost)[0] in {None, homes[0]}
+        and _divide(new, t.gained)[0] in {None, homes[1]}
     ]
     yield from exact or fitting or trades
 
 
-def _divided(items: tuple[_T, ...], at: int | None) -> tuple[_T | None, tuple[_T, ...]]:
+def _divide(items: tuple[_T, ...], at: int | None) -> tuple[_T | None, tuple[_T, ...]]:
     """Return the item at a position and the others.
 
     If there is no such position, return None and all items.
@@ -225,7 +225,7 @@ def _divided(items: tuple[_T, ...], at: int | None) -> tuple[_T | None, tuple[_T
     return items[at], items[:at] + items[at + 1 :]
 
 
-def relocated(refactorings: Iterable[Refactoring]) -> Iterator[MethodId]:
+def list_relocated(refactorings: Iterable[Refactoring]) -> Iterator[MethodId]:
     """Yield the old and the new form of the methods that these refactorings rename or move."""
     for pair in filter(None, map(_relocation, refactorings)):
         yield pair.old

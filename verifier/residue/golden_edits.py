@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from verifier.domain.closure import GoldenEdit
 from verifier.domain.source import SourceTrees
-from verifier.residue.rebinding import Imported, rebound
-from verifier.residue.text.members import PartKey, Side, Units
+from verifier.residue.rebinding import ImportedNames, rebound
+from verifier.residue.text.members import FileSide, PartKey, Units
 
 NOT_THERE = ""
 """The content of a removed member."""
@@ -19,8 +19,8 @@ NOT_THERE = ""
 
 def golden_edits(trees: SourceTrees, units: Units) -> tuple[GoldenEdit, ...]:
     """Return every member, order and import that differs between two trees, sorted by name."""
-    before = Side.of(trees.before, {path: both.before for path, both in units.items()})
-    after = Side.of(trees.after, {path: both.after for path, both in units.items()})
+    before = FileSide.of(trees.before, {path: both.before for path, both in units.items()})
+    after = FileSide.of(trees.after, {path: both.after for path, both in units.items()})
     found = {
         **_parts(before, after),
         **_orders(before, after),
@@ -35,7 +35,7 @@ def makes_all(trees: SourceTrees, units: Units, golden: Mapping[str, str]) -> bo
     return all(made.get(member) == content for member, content in golden.items())
 
 
-def content_of(side: Side, key: PartKey) -> str:
+def content_of(side: FileSide, key: PartKey) -> str:
     """Return the digest of a member's tokens; `NOT_THERE` if the side lacks it."""
     part = side.parts.get(key)
     return NOT_THERE if part is None else digest(part.words)
@@ -61,7 +61,7 @@ def import_name(name: str, path: str) -> str:
     return f"import of {name} in {path}"
 
 
-def import_content(name: str, imported: Imported) -> str:
+def import_content(name: str, imported: ImportedNames) -> str:
     """Return the digest of what a file's imports bind a name to.
 
     `*` stands for all on-demand imports.
@@ -88,13 +88,13 @@ def same_files(units: Units) -> list[tuple[str, str]]:
     return sorted(pairs)
 
 
-def _parts(before: Side, after: Side) -> Mapping[str, str]:
+def _parts(before: FileSide, after: FileSide) -> Mapping[str, str]:
     keys = before.parts.keys() | after.parts.keys()
     changed = (key for key in keys if content_of(before, key) != content_of(after, key))
     return {str(key): content_of(after, key) for key in changed}
 
 
-def _orders(before: Side, after: Side) -> Mapping[str, str]:
+def _orders(before: FileSide, after: FileSide) -> Mapping[str, str]:
     both = before.orders.keys() & after.orders.keys()
     changed = (name for name in both if before.orders[name] != after.orders[name])
     return {order_name(name): order_content(after.orders[name]) for name in changed}
@@ -104,7 +104,7 @@ def _imports(trees: SourceTrees, units: Units) -> Iterator[tuple[str, str]]:
     for old_path, new_path in same_files(units):
         old, new = units[old_path].before, units[new_path].after
         if old is not None and new is not None:
-            before = Imported.of(trees.before[old_path], old)
-            after = Imported.of(trees.after[new_path], new)
+            before = ImportedNames.of(trees.before[old_path], old)
+            after = ImportedNames.of(trees.after[new_path], new)
             for name in rebound(before, after, ()):
                 yield import_name(name, new_path), import_content(name, after)

@@ -40,8 +40,8 @@ from verifier.domain.proof_hints import methods_of
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.domain.source import SourceTrees
-from verifier.java_text.names import dotted
-from verifier.residue.following_calls import FollowingCalls, relocated
+from verifier.java_text.names import to_dotted
+from verifier.residue.following_calls import FollowingCalls, list_relocated
 from verifier.residue.golden_edits import (
     content_of,
     import_content,
@@ -52,29 +52,29 @@ from verifier.residue.golden_edits import (
     same_files,
 )
 from verifier.residue.moved_code.changed_variables import compare as compare_variables
-from verifier.residue.moved_code.comparison import Comparison
-from verifier.residue.moved_code.inlined_places import compare_places, inlined_methods
+from verifier.residue.moved_code.comparison import CodeComparison
+from verifier.residue.moved_code.inlined_places import compare_places, find_inlined_methods
 from verifier.residue.moved_code.journey import lines_accounted_for
 from verifier.residue.moved_code.journeys import journeys_of
 from verifier.residue.moved_code.new_classes import (
     MovedConstant,
-    moved_constants,
+    find_moved_constants,
     new_holders,
     origins_of,
 )
 from verifier.residue.moved_code.relocated_code import compare
 from verifier.residue.moved_code.surroundings import Host, hosts, is_kept, takes_the_place_of
-from verifier.residue.moved_code.travelled_code import changed_on_the_way
+from verifier.residue.moved_code.travelled_code import find_change
 from verifier.residue.named_edits import Naming
-from verifier.residue.rebinding import Imported, rebound
-from verifier.residue.text.declaration import Declaration
+from verifier.residue.rebinding import ImportedNames, rebound
+from verifier.residue.text.declaration import DeclarationTokens
 from verifier.residue.text.edit import Edit, Text, edit_between
-from verifier.residue.text.members import PartKey, Side, Units
+from verifier.residue.text.members import FileSide, PartKey, Units
 from verifier.residue.text.method_text import MethodText
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Change:
+class DetectedChange:
     """What a candidate changed, and what was detected in it.
 
     `matched` are the wanted refactorings, `detected` are all. If no refactoring was `wanted`,
@@ -135,7 +135,7 @@ class LeftOver:
     as_mined: bool = False
 
 
-def left_over(change: Change) -> LeftOver:
+def find_left_over(change: DetectedChange) -> LeftOver:
     """Return each edit that no pure refactoring accounts for, and the code that could not be
     compared.
     """
@@ -153,9 +153,9 @@ def left_over(change: Change) -> LeftOver:
     )
 
 
-def edits_around(change: Change) -> tuple[Edit, ...]:
+def edits_around(change: DetectedChange) -> tuple[Edit, ...]:
     """Return the edits around extracted or inlined code in methods of the wanted refactorings."""
-    found = _Comparing.of(change).rewritten_hosts(change.accounted)
+    found = _Comparing.of(change).find_rewritten_hosts(change.accounted)
     return tuple(edit for edit in found if edit.wanted and edit.certain and edit.around)
 
 
@@ -163,23 +163,23 @@ def edits_around(change: Change) -> tuple[Edit, ...]:
 class _Comparing:
     """Both sides of a change, prepared for the comparison."""
 
-    change: Change
-    before: Side
-    after: Side
+    change: DetectedChange
+    before: FileSide
+    after: FileSide
     constants: tuple[MovedConstant, ...]
     is_golden: bool
     """Whether the change makes all edits of the golden refactoring; False if there is none."""
 
     @classmethod
-    def of(cls, change: Change) -> "_Comparing":
+    def of(cls, change: DetectedChange) -> "_Comparing":
         trees, units = change.trees, change.units
-        before = Side.of(trees.before, {path: both.before for path, both in units.items()})
+        before = FileSide.of(trees.before, {path: both.before for path, both in units.items()})
         parsed = {path: both.after for path, both in units.items()}
-        after = Side.of(trees.after, parsed)
-        constants = tuple(moved_constants(before, after))
+        after = FileSide.of(trees.after, parsed)
+        constants = tuple(find_moved_constants(before, after))
         if constants:
             # With the moved constants known, their names mean the same on both sides.
-            after = Side.of(trees.after, parsed, origins_of(constants))
+            after = FileSide.of(trees.after, parsed, origins_of(constants))
         return cls(
             change=change,
             before=before,
@@ -189,24 +189,24 @@ class _Comparing:
         )
 
     def found(self) -> Iterator[Edit]:
-        altered = [edit for edit in self._altered_code(self.change.impure) if edit.certain]
+        altered = [edit for edit in self._find_altered_code(self.change.impure) if edit.certain]
         yield from altered
         # Report each edit once, except in tests: the search for these needs the file of each edit.
         said = {edit.what for edit in altered}
-        yield from (e for e in self._changed_parts() if e.testing or e.what not in said)
-        yield from self._altered_code(self.change.accounted)
+        yield from (e for e in self._find_changed_parts() if e.testing or e.what not in said)
+        yield from self._find_altered_code(self.change.accounted)
         yield from self._other_orders()
         yield from self._rebound_names()
 
-    def _changed_parts(self) -> Iterator[Edit]:
+    def _find_changed_parts(self) -> Iterator[Edit]:
         """Yield members and headers that changed."""
         before, after = self.before.parts, self.after.parts
         calls = FollowingCalls.of(self.change.accounted)
-        inlined = inlined_methods(self.change.accounted, self.before, self.after)
-        impure = self._acted_on(self.change.impure)
-        unread = self._acted_on(self.change.unread)
-        doubtful = self._overloaded_names() | {(False, name) for name in calls.unclear}
-        for key in sorted((before.keys() | after.keys()) - self._excused()):
+        inlined = find_inlined_methods(self.change.accounted, self.before, self.after)
+        impure = self._find_acted_on(self.change.impure)
+        unread = self._find_acted_on(self.change.unread)
+        doubtful = self._find_overloaded_names() | {(False, name) for name in calls.unclear}
+        for key in sorted((before.keys() | after.keys()) - self._find_excused()):
             old, new = before.get(key), after.get(key)
             if old is not None and new is not None:
                 if old.words == new.words:
@@ -214,14 +214,14 @@ class _Comparing:
                 if calls.agree(old.words, new.words):
                     # The calls agree in name and number of arguments, but now may call an
                     # overload, or have another argument as receiver.
-                    said = {*_said(old.words), *_said(new.words)}
+                    said = {*_mark_references(old.words), *_mark_references(new.words)}
                     if said & doubtful:
                         yield replace(self._edit(key, impure), certain=False)
                     continue
                 compared = compare_places(old, new, inlined)
-                if compared is Comparison.SAME:
+                if compared is CodeComparison.SAME:
                     continue
-                certain = compared is Comparison.OTHER and key not in unread
+                certain = compared is CodeComparison.OTHER and key not in unread
                 yield replace(self._edit(key, impure), certain=certain)
             else:
                 yield self._edit(key, impure)
@@ -235,7 +235,7 @@ class _Comparing:
         """
         if not self.is_golden or not self._is_found(refactoring):
             return False
-        return all(map(self._is_golden, self._acted_on([refactoring])))
+        return all(map(self._is_golden, self._find_acted_on([refactoring])))
 
     def _is_found(self, refactoring: Refactoring) -> bool:
         """Tell whether every method that it names is a part; methods of anonymous classes are not."""
@@ -252,7 +252,7 @@ class _Comparing:
         old, new = content_of(self.before, key), content_of(self.after, key)
         return self.change.golden.get(str(key), old) == new
 
-    def _overloaded_names(self) -> frozenset[tuple[bool, str]]:
+    def _find_overloaded_names(self) -> frozenset[tuple[bool, str]]:
         """Return names of moved or renamed methods whose calls may mean an overload.
 
         `Kitchen.of(1)` and `Order.of(1)` follow a moved `of` only if neither class has another one
@@ -260,7 +260,7 @@ class _Comparing:
         """
         found = [
             (method, home)
-            for method in relocated(self.change.accounted)
+            for method in list_relocated(self.change.accounted)
             for home in (side.homes.get(method.class_name) for side in (self.before, self.after))
             if home is not None
         ]
@@ -269,16 +269,16 @@ class _Comparing:
             called | {(True, m.name) for m, h in found if len(h.methods.get(m.name, ())) > 1}
         )
 
-    def _excused(self) -> set[PartKey]:
+    def _find_excused(self) -> set[PartKey]:
         """Return the parts on which refactorings act, and the parts that moved with them."""
-        acted = self._acted_on(self.change.accounted)
+        acted = self._find_acted_on(self.change.accounted)
         moved = {key for c in self.constants for key in (c.before, c.after)}
         return {*acted, *moved, *new_holders(self.before, self.after, acted | moved)}
 
-    def _acted_on(self, refactorings: Sequence[Refactoring]) -> set[PartKey]:
+    def _find_acted_on(self, refactorings: Sequence[Refactoring]) -> set[PartKey]:
         return {
-            *self.before.acted_on(r.before for r in refactorings),
-            *self.after.acted_on(r.after for r in refactorings),
+            *self.before.find_parts(r.before for r in refactorings),
+            *self.after.find_parts(r.after for r in refactorings),
         }
 
     def _edit(self, key: PartKey, refactored: AbstractSet[PartKey]) -> Edit:
@@ -289,19 +289,19 @@ class _Comparing:
         golden = self._is_golden(key)
         return replace(edit, refactored=key in refactored, golden=golden, about=key.about)
 
-    def _altered_code(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
+    def _find_altered_code(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Yield edits in the code on which refactorings acted."""
         for edit in (
-            *self.rewritten_hosts(refactorings),
-            *self._reworded_methods(refactorings),
-            *self._changed_variables(refactorings),
+            *self.find_rewritten_hosts(refactorings),
+            *self._find_reworded_methods(refactorings),
+            *self._find_changed_variables(refactorings),
         ):
             yield replace(edit, refactored=True)
 
     def _is_wanted(self, refactoring: Refactoring) -> bool:
         return refactoring in self.change.matched
 
-    def rewritten_hosts(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
+    def find_rewritten_hosts(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Yield methods that changed around the code that was extracted or inlined.
 
         If the rest of the method stayed, the code itself must be unchanged.
@@ -331,7 +331,7 @@ class _Comparing:
                 if not in_place:
                     continue
             for journey in journeys_of(host, self.before, self.after):
-                if (edit_on_the_way := changed_on_the_way(journey)) is not None:
+                if (edit_on_the_way := find_change(journey)) is not None:
                     acting = journey.refactoring
                     wanted, golden = self._is_wanted(acting), self.is_as_mined(acting)
                     yield replace(edit_on_the_way, wanted=wanted, golden=golden)
@@ -340,11 +340,11 @@ class _Comparing:
         """Tell whether the call replaced the variable that the new method returns."""
         (journey, *_), variable = [*journeys_of(host, self.before, self.after), None], ""
         if journey is not None:
-            declared = Declaration.of(journey.method.tokens(), journey.method_id)
+            declared = DeclarationTokens.of(journey.method.tokens(), journey.method_id)
             variable = declared.returned if declared is not None else ""
         return takes_the_place_of(host, old, new, variable)
 
-    def _reworded_methods(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
+    def _find_reworded_methods(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Yield methods whose code changed when they were moved or renamed."""
         for each in refactorings:
             if not each.traits.relocates or each.before is None or each.after is None:
@@ -354,13 +354,13 @@ class _Comparing:
             if old is None or new is None:
                 continue
             compared = compare(old, old_id, new, new_id)
-            if compared is Comparison.SAME:
+            if compared is CodeComparison.SAME:
                 continue
             sides = old.as_text(), new.as_text()
             if old_id.name != new_id.name:
                 sides = _but_its_name(old, old_id), _but_its_name(new, new_id)
             edit = edit_between(f"changed: method {old_id}", *sides)
-            certain, golden = compared is Comparison.OTHER, self.is_as_mined(each)
+            certain, golden = compared is CodeComparison.OTHER, self.is_as_mined(each)
             yield replace(
                 edit,
                 certain=certain,
@@ -369,19 +369,19 @@ class _Comparing:
                 about=str(old_id),
             )
 
-    def _changed_variables(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
+    def _find_changed_variables(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Yield methods whose code changed when their variables or parameters did."""
         for method, group in _by_method(refactorings).items():
             old, new = self.before.place(method[0]), self.after.place(method[1])
             if old is None or new is None:
                 continue
             compared = compare_variables(old, new, group)
-            if compared is Comparison.SAME:
+            if compared is CodeComparison.SAME:
                 continue
             edit = edit_between(f"changed: method {method[0]}", old.as_text(), new.as_text())
             yield replace(
                 edit,
-                certain=compared is Comparison.OTHER,
+                certain=compared is CodeComparison.OTHER,
                 wanted=any(map(self._is_wanted, group)),
                 golden=all(map(self.is_as_mined, group)),
                 about=str(method[0]),
@@ -400,12 +400,12 @@ class _Comparing:
     def _rebound_names(self) -> Iterator[Edit]:
         """Yield names to which the imports of a file give another meaning."""
         trees, units = self.change.trees, self.change.units
-        moved = {dotted(m.class_name) for m in self._methods()}
+        moved = {to_dotted(m.class_name) for m in self._methods()}
         for old_path, new_path in same_files(units):
             old, new = units[old_path].before, units[new_path].after
             if old is not None and new is not None:
-                before = Imported.of(trees.before[old_path], old)
-                after = Imported.of(trees.after[new_path], new)
+                before = ImportedNames.of(trees.before[old_path], old)
+                after = ImportedNames.of(trees.after[new_path], new)
                 for name in rebound(before, after, moved):
                     edited = import_name(name, new_path)
                     golden = self.change.golden.get(edited) == import_content(name, after)
@@ -443,7 +443,7 @@ def _but_its_name(method: MethodText, named: MethodId) -> Text:
     return method.as_text(frozenset(islice(lines, 1)))
 
 
-def _said(words: Sequence[str]) -> Iterator[tuple[bool, str]]:
+def _mark_references(words: Sequence[str]) -> Iterator[tuple[bool, str]]:
     """Yield each word, and whether it is the name of a method reference."""
     return ((before == "::", word) for before, word in pairwise(("", *words)))
 

@@ -10,19 +10,19 @@ from verifier.domain.cause import CauseFact, CauseKind
 from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.java_text.names import classes_of, simple_name
 from verifier.residue.causes.call_causes import file_of, statement_of, write
-from verifier.residue.causes.compared_methods import Versions
-from verifier.residue.causes.expansion import Helper, expanded
+from verifier.residue.causes.compared_methods import MethodVersions
+from verifier.residue.causes.expansion import Helper, expand
 from verifier.residue.causes.explanation import Causes, causes_of
 from verifier.residue.causes.traded_receiver import without_traded
 from verifier.residue.following_calls import FollowingCalls
 from verifier.residue.moved_code.journey import Journey
 from verifier.residue.moved_code.journeys import journeys_of
 from verifier.residue.moved_code.surroundings import Host, hosts
-from verifier.residue.text.declaration import Declaration
+from verifier.residue.text.declaration import DeclarationTokens
 from verifier.residue.text.edit import Edit
 from verifier.residue.text.home import Home
 from verifier.residue.text.local_names import LocalNames
-from verifier.residue.text.members import PartKey, PartKind, Side
+from verifier.residue.text.members import FileSide, PartKey, PartKind
 from verifier.residue.text.method_text import MethodText
 from verifier.residue.text.words import Statement, Word, on_one_line, statements_of, words_of
 
@@ -44,8 +44,8 @@ class Named:
 class Naming:
     """The data for the comparison: both sides and all detected refactorings."""
 
-    before: Side
-    after: Side
+    before: FileSide
+    after: FileSide
     refactorings: Sequence[Refactoring]
     names: dict[int, str] = field(default_factory=dict)
 
@@ -76,7 +76,7 @@ class Naming:
         named = [(host, group) for host, group in found if group is not None]
         groups = [self._of_one_place(host, group, named) for host, group in named]
         known = {name for group in groups for name in group.about}
-        return [*groups, *self._relocated(known)]
+        return [*groups, *self._name_relocated(known)]
 
     # --- extractions and inlinings ---
 
@@ -92,8 +92,8 @@ class Naming:
         taken += [h for h in self._new_helpers(host.after.class_name) if h.name not in known]
         self.names.update({id(h.text): h.name for h in (*taken, *put)})
         before, after = self._words(old, new)
-        versions = Versions(
-            old=expanded(before, put).words if taken else tuple(before),
+        versions = MethodVersions(
+            old=expand(before, put).words if taken else tuple(before),
             new=tuple(after),
             names=self.names,
             helpers=tuple(taken or put),
@@ -121,7 +121,7 @@ class Naming:
 
     # --- moves, renamings and other parts ---
 
-    def _relocated(self, known: AbstractSet[str]) -> Iterator[Named]:
+    def _name_relocated(self, known: AbstractSet[str]) -> Iterator[Named]:
         for each in self.refactorings:
             if not each.traits.relocates or each.before is None or each.after is None:
                 continue
@@ -132,7 +132,7 @@ class Naming:
             self.names.update({id(old): ids[0].name, id(new): ids[1].name})
             one, other = self._words(old, new)
             before, after = without_traded(_without_free(one), _without_free(other), ids)
-            versions = Versions(
+            versions = MethodVersions(
                 old=tuple(before),
                 new=tuple(after),
                 names=self.names,
@@ -204,7 +204,7 @@ class Naming:
             variables = _variables(old.place, old.method) if old.method else frozenset[str]()
             helpers = [h for h in self._new_helpers(key.owner) if h.name in after]
             self.names.update({id(h.text): h.name for h in helpers})
-            versions = Versions(
+            versions = MethodVersions(
                 old=tuple(before),
                 new=tuple(after),
                 names=self.names,
@@ -237,7 +237,7 @@ class Naming:
                 if one.class_name != other.class_name:
                     owners |= {*classes_of(one.class_name), *classes_of(other.class_name)}
         sides = [words_of(text, text.tokens()) for text in (old, new)]
-        before = [_followed(sides[0], at, renamed) for at in range(len(sides[0]))]
+        before = [_follow(sides[0], at, renamed) for at in range(len(sides[0]))]
         called = set(renamed.values())
         return _without_owners(before, called, owners), _without_owners(sides[1], called, owners)
 
@@ -270,7 +270,7 @@ def _at_the_call(cause: CauseFact, helpers: Sequence[Journey]) -> CauseFact:
         if cause.file != journey.method.file or cause.line not in lines or helper is None:
             continue
         calling = words_of(journey.calling, journey.calling.tokens())
-        calls = expanded(calling, [helper]).calls
+        calls = expand(calling, [helper]).calls
         if len(calls) != 1:
             return replace(cause, advice="")
         place = statement_of(calls[0])
@@ -291,7 +291,7 @@ def _at_the_call(cause: CauseFact, helpers: Sequence[Journey]) -> CauseFact:
 
 
 def _variables(text: MethodText, method: MethodId) -> frozenset[str]:
-    declared = Declaration.of(text.tokens(), method)
+    declared = DeclarationTokens.of(text.tokens(), method)
     if declared is None:
         return frozenset()
     parameters = [parameter.name for parameter in declared.parameters]
@@ -299,12 +299,12 @@ def _variables(text: MethodText, method: MethodId) -> frozenset[str]:
     return frozenset(each.name for each in names)
 
 
-def _followed(words: Sequence[Word], at: int, renamed: Mapping[str, str]) -> Word:
+def _follow(words: Sequence[Word], at: int, renamed: Mapping[str, str]) -> Word:
     """Return a word under its new name if it calls, references or declares a renamed method."""
     word = words[at]
     is_called = at + 1 < len(words) and words[at + 1] == "("
     is_method = is_called or (at > 0 and words[at - 1] == "::")
-    return word.renamed(renamed[word]) if is_method and word in renamed else word
+    return word.with_text(renamed[word]) if is_method and word in renamed else word
 
 
 def _without_owners(

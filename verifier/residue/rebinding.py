@@ -9,7 +9,7 @@ from verifier.java_text.tokens import TokenKind, scan
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Imported:
+class ImportedNames:
     """One side of a file: its imports and the simple names that its code uses.
 
     `called` are the names before a parenthesis. Names after a dot need no import and are left out.
@@ -21,7 +21,7 @@ class Imported:
     called: frozenset[str]
 
     @classmethod
-    def of(cls, text: str, unit: CompilationUnit) -> "Imported":
+    def of(cls, text: str, unit: CompilationUnit) -> "ImportedNames":
         """Read one side."""
         # An import does not use its name. Cut the last one first, so that earlier spans stay valid.
         for each in sorted(unit.imports, key=lambda i: -i.span.start):
@@ -57,7 +57,7 @@ class Imported:
         return near or owner in self.on_demand(static=static)
 
 
-def rebound(before: Imported, after: Imported, moved: Collection[str]) -> Iterator[str]:
+def rebound(before: ImportedNames, after: ImportedNames, moved: Collection[str]) -> Iterator[str]:
     """Yield, sorted, the names that both sides use and that their imports bind differently.
 
     `moved` are the classes (with dots) between which a refactoring moved a method; a static import

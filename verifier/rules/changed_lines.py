@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from verifier.domain.source import FileChange, Tree
-from verifier.tools.git.lines import FilePair, changed_ranges
+from verifier.tools.git.lines import FilePair, compare_lines
 
 Line = tuple[str, int]
 """A path relative to the tree, and a line number from 1."""
@@ -27,7 +27,7 @@ class ChangedLines:
     renames: Mapping[str, str] = field(default_factory=dict)
 
 
-def changed_lines(
+def find_changed_lines(
     base: Tree, changes: Iterable[FileChange], *, compat: bool = False
 ) -> ChangedLines:
     """Compare each changed file with git's own line diff (Myers, renames from 50 % similarity).
@@ -41,7 +41,7 @@ def changed_lines(
         for change in changes
         if not is_ignored(change.path, compat=compat)
     ]
-    ranges = changed_ranges([pair for pair in pairs if pair.before != pair.after])
+    ranges = compare_lines([pair for pair in pairs if pair.before != pair.after])
     return ChangedLines(
         added=frozenset((r.path, n) for r in ranges.added for n in range(r.first, r.last + 1)),
         removed=frozenset((r.path, n) for r in ranges.removed for n in range(r.first, r.last + 1)),

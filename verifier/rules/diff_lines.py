@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from verifier.errors import InputError
 from verifier.rules.changed_lines import ChangedLines, Line, is_ignored
-from verifier.tools.git.diff_syntax import HunkHeader, unquote, written_name
+from verifier.tools.git.diff_syntax import HunkHeader, read_name, unquote
 
 NOWHERE = "/dev/null"
 
@@ -18,7 +18,7 @@ def lines_of_diff(diff: bytes, *, compat: bool = False) -> ChangedLines:
     added: set[Line] = set()
     removed: set[Line] = set()
     renames: dict[str, str] = {}
-    for old, new, sign, number in _changed(diff):
+    for old, new, sign, number in _read_changed(diff):
         if old not in (new, NOWHERE) and new != NOWHERE:
             renames[old] = new
         if any(is_ignored(p, compat=compat) for p in (old, new)):
@@ -30,7 +30,7 @@ def lines_of_diff(diff: bytes, *, compat: bool = False) -> ChangedLines:
     return ChangedLines(added=frozenset(added), removed=frozenset(removed), renames=renames)
 
 
-def _changed(diff: bytes) -> Iterator[tuple[str, str, str, int]]:
+def _read_changed(diff: bytes) -> Iterator[tuple[str, str, str, int]]:
     """Yield (old path, new path, sign, line) for every changed line."""
     lines = iter(diff.split(b"\n"))
     old = new = ""
@@ -65,5 +65,5 @@ def _hunk(hunk: HunkHeader, lines: Iterator[bytes]) -> Iterator[tuple[str, int]]
 
 def _path(written: bytes, prefix: str) -> str:
     """Parse a name as git writes it: quoted with C escapes if needed, followed by a tab if it has spaces."""
-    name = unquote(written_name(written.rstrip(b"\r")))
+    name = unquote(read_name(written.rstrip(b"\r")))
     return name if name == NOWHERE else name.removeprefix(prefix)

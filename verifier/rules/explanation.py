@@ -37,14 +37,14 @@ def explain(
             message=printable(" ".join(str(rule.definition.get("message", "")).split())),
             base=with_source(done.base.of(rule.id), read_base),
             predicted=with_source(done.predicted.of(rule.id), read_predicted),
-            contributed=_contributed(outcomes[rule.id], len(rules)),
-            covered=_covered(rule, done),
+            contributed=_contribution(outcomes[rule.id], len(rules)),
+            covered=_count_covered(rule, done),
         )
         for rule in rules
     )
 
 
-def _contributed(outcome: RuleOutcome, rules: int) -> float | None:
+def _contribution(outcome: RuleOutcome, rules: int) -> float | None:
     match outcome.followed:
         case Followed.YES:
             return 1 / rules
@@ -54,7 +54,7 @@ def _contributed(outcome: RuleOutcome, rules: int) -> float | None:
             return None
 
 
-def _covered(rule: Rule, done: ScoredChange) -> int:
+def _count_covered(rule: Rule, done: ScoredChange) -> int:
     if rule.kind is RuleKind.ADDITIVE:
         return len(done.predicted.lines(rule.id) & done.lines.added)
     return len(done.base.lines(rule.id) & done.lines.removed)

@@ -8,10 +8,10 @@ from urllib.parse import unquote
 
 from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.errors import InputError
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.rules.changed_lines import ChangedLines
 from verifier.rules.diff_lines import lines_of_diff
-from verifier.rules.fulfilment import Change, Scanned
+from verifier.rules.fulfilment import ChangedPaths, Scanned
 from verifier.rules.score import RuleScore, score
 from verifier.tools.sarif import Sarif, plain_id, read_sarif
 from verifier.utf8 import without_mark
@@ -69,7 +69,7 @@ def score_sarif(
         rules=rules,
         base=before,
         predicted=after,
-        change=Change(paths=frozenset()),
+        change=ChangedPaths(paths=frozenset()),
         compat=compat,
     )
     return score(scanned, lines)
@@ -99,7 +99,7 @@ def _all_ran(logs: Sequence[Sarif], rules: Sequence[Rule], tree: str) -> None:
     ran = {plain_id(rule) for log in logs for rule in log.rules}
     if missing := sorted({rule.id for rule in rules} - ran):
         raise InputError(
-            f"{counted(len(missing), 'rule')} did not run on the {tree}, the first is {missing[0]}",
+            f"{pluralize(len(missing), 'rule')} did not run on the {tree}, the first is {missing[0]}",
             hint="Give the SARIF of a scan with the whole rule set; repeat the option for several.",
         )
 

@@ -7,7 +7,7 @@ from verifier.domain.rules import Blind, Followed, Rule, RuleKind, Scan
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Change:
+class ChangedPaths:
     """The paths that a prediction changed, on either side, and its renames from old to new."""
 
     paths: frozenset[str]
@@ -24,7 +24,7 @@ class Scanned:
     rules: Sequence[Rule]
     base: Scan
     predicted: Scan
-    change: Change
+    change: ChangedPaths
     compat: bool = False
 
 
@@ -97,16 +97,18 @@ def _outcome(rule: Rule, base: Scan, predicted: Scan, news: Collection[Blind]) -
         kind=rule.kind,
         base=before,
         predicted=after,
-        followed=matched if rule.kind is RuleKind.ADDITIVE else _negated(matched),
+        followed=matched if rule.kind is RuleKind.ADDITIVE else _negate(matched),
         blind=hidden,
     )
 
 
-def _negated(matched: Followed) -> Followed:
+def _negate(matched: Followed) -> Followed:
     return {Followed.YES: Followed.NO, Followed.NO: Followed.YES}.get(matched, matched)
 
 
-def unequal(base: Iterable[Blind], predicted: Iterable[Blind], change: Change) -> tuple[Blind, ...]:
+def unequal(
+    base: Iterable[Blind], predicted: Iterable[Blind], change: ChangedPaths
+) -> tuple[Blind, ...]:
     """Return the unread parts of changed files in the predicted tree that the base does not have in
     the same way.
 

@@ -60,7 +60,9 @@ def _without_annotations(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _uses(body: Sequence[Token]) -> Iterator[Use]:
-    creations = {at: end for at in range(len(body)) if (end := _created(body, at)) is not None}
+    creations = {
+        at: end for at in range(len(body)) if (end := _find_creation(body, at)) is not None
+    }
     created = [_text(body[at + 1 : _end_of_name(body, at + 1)]) for at in creations]
     named = {place for at, end in creations.items() for place in range(at, end)}
     rest = [token for place, token in enumerate(body) if place not in named]
@@ -105,7 +107,7 @@ def _is_called(token: Token) -> bool:
     return token.text not in _KEYWORDS or token.text in DELEGATIONS
 
 
-def _created(tokens: Sequence[Token], at: int) -> int | None:
+def _find_creation(tokens: Sequence[Token], at: int) -> int | None:
     """Return the index of the parenthesis of `new a.B<T>(` whose `new` is here; None for anything else."""
     end = _end_of_name(tokens, at + 1) if tokens[at].text == "new" else at
     if end <= at + 1:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from verifier.domain.refactoring import MethodId
-from verifier.java_text.names import named_classes, package_of
+from verifier.java_text.names import list_named_classes, package_of
 from verifier.rules.java_names import DELEGATIONS, Use, UseKind
 
 Clause = dict[str, Any]
@@ -44,7 +44,7 @@ class Form(StrEnum):
 
 def simple_class(method: MethodId) -> str:
     """Return the innermost named class around a method."""
-    return next(reversed(named_classes(method.class_name)), "")
+    return next(reversed(list_named_classes(method.class_name)), "")
 
 
 def inside_class(method: MethodId) -> list[Clause]:
@@ -57,7 +57,7 @@ def inside_class(method: MethodId) -> list[Clause]:
                 {"pattern-inside": f"record {name}(...) {{ ... }}"},
             ]
         }
-        for name in named_classes(method.class_name)
+        for name in list_named_classes(method.class_name)
     ]
 
 
@@ -100,15 +100,15 @@ def _heads(method: MethodId, form: Form) -> Iterator[str]:
         case Form.COUNTED:
             yield f"{name}({', '.join(f'$T{n} $P{n}' for n in range(1, len(types) + 1))})"
         case Form.TYPED:
-            for listed in _spelled(types):
+            for listed in _list_spellings(types):
                 yield f"{name}({', '.join(listed)})"
             if types and types[-1].endswith("[]"):
                 varargs = f"{types[-1].removesuffix('[]')}... $P{len(types)}"
-                for listed in _spelled(types[:-1]):
+                for listed in _list_spellings(types[:-1]):
                     yield f"{name}({', '.join([*listed, varargs])})"
 
 
-def _spelled(types: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def _list_spellings(types: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Yield the parameters with and without type arguments; only without if there are too many combinations."""
     choices = [[f"{shape} $P{n}" for shape in _generic(t, n)] for n, t in enumerate(types, start=1)]
     if math.prod(map(len, choices)) > MOST_SPELLINGS:
@@ -144,7 +144,7 @@ def plain_call(method: MethodId) -> Clause:
     return {"pattern": f"{method.name}({_arguments(method)})"}
 
 
-def qualified_call(method: MethodId) -> Clause:
+def call_on_class(method: MethodId) -> Clause:
     """Match calls on the class itself."""
     return {"pattern": f"{simple_class(method)}.{method.name}(...)"}
 
@@ -153,7 +153,7 @@ def use(found: Use) -> Clause:
     """Match one use of a name or a construct."""
     match found.kind:
         case UseKind.CALL:
-            return _called(found.name)
+            return _match_call(found.name)
         case UseKind.CREATION:
             return _creation(found.name, "...")
         case UseKind.ARRAY:
@@ -164,23 +164,23 @@ def use(found: Use) -> Clause:
         case UseKind.CONSTRUCT:
             return {"pattern": _CONSTRUCTS[found.name]}
         case UseKind.NAME:
-            return _named(found.name)
+            return _match_name(found.name)
 
 
-def _called(name: str) -> Clause:
+def _match_call(name: str) -> Clause:
     if name in DELEGATIONS:
         return {"pattern": f"{name}(...)"}
     return call(MethodId(class_name="_", name=name))
 
 
-def _named(name: str) -> Clause:
+def _match_name(name: str) -> Clause:
     """Match a name; if it may be a type's name, also where types occur."""
     if not name[:1].isupper():
         return {"pattern": name}
     return {"pattern-either": [{"pattern": place.format(name)} for place in _AS_TYPE]}
 
 
-def repeated(found: Use, count: int) -> Clause:
+def repeat(found: Use, count: int) -> Clause:
     """Match `count` statements with the use in one block, possibly with others between them."""
     shapes: tuple[str, ...]
     match found.kind:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from verifier.domain.rules import Blind, RuleKind, Scan
 from verifier.rules.changed_lines import ChangedLines, Line
-from verifier.rules.fulfilment import Change, Scanned, unequal
+from verifier.rules.fulfilment import ChangedPaths, Scanned, unequal
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,7 +66,7 @@ def precision(scanned: Scanned, lines: ChangedLines) -> Precision:
     base, predicted, change = scanned.base, scanned.predicted, scanned.change
     additive = [r.id for r in scanned.rules if r.kind is RuleKind.ADDITIVE]
     reductive = [r.id for r in scanned.rules if r.kind is RuleKind.REDUCTIVE]
-    backwards = Change(
+    backwards = ChangedPaths(
         paths=change.paths, renames={new: old for old, new in change.renames.items()}
     )
     blind_after = unequal(base.blind, predicted.blind, change)

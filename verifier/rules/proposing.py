@@ -12,22 +12,22 @@ from verifier.domain.instance import Instance
 from verifier.domain.refactoring import MethodId
 from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.domain.source import FileChange, Tree
-from verifier.java_text.names import named_classes
-from verifier.java_text.outline import declared_types
+from verifier.java_text.names import list_named_classes
+from verifier.java_text.outline import read_declared_types
 from verifier.rules.java_names import Use, UseKind, uses
 from verifier.rules.java_patterns import (
     CONTEXTS,
     Clause,
     Form,
     call,
+    call_on_class,
     declaration,
     inside,
     inside_class,
     inside_package,
     outside_class,
     plain_call,
-    qualified_call,
-    repeated,
+    repeat,
     simple_class,
     use,
 )
@@ -86,16 +86,16 @@ def propose_valid(
     Raises:
         ScanFailed: the engine died, so nothing is known.
     """
-    candidates = _held_locally(propose(instance), scanner, base, golden)
+    candidates = _select_local(propose(instance), scanner, base, golden)
     tried = register_on_trees(candidates, RuleSet(rules=()), scanner, base, golden)
     held = tried.registered
     if alone and held.rules:
-        held = RuleSet(rules=_held_alone(held.rules, scanner, base, golden, alone))
-    kept = (rule for kind in RuleKind for rule in _chosen(held.of(kind)))
+        held = RuleSet(rules=_select_alone(held.rules, scanner, base, golden, alone))
+    kept = (rule for kind in RuleKind for rule in _choose(held.of(kind)))
     return RuleSet(rules=tuple(kept))
 
 
-def _held_locally(
+def _select_local(
     candidates: Sequence[Rule], scanner: Scanner, base: Tree, golden: Sequence[FileChange]
 ) -> tuple[Rule, ...]:
     """Return the candidates that distinguish the changed files; no other candidate can distinguish
@@ -120,7 +120,7 @@ def _present(files: Mapping[str, bytes | None]) -> dict[str, bytes]:
     return {path: content for path, content in files.items() if content is not None}
 
 
-def _held_alone(
+def _select_alone(
     rules: Sequence[Rule],
     scanner: Scanner,
     base: Tree,
@@ -138,7 +138,7 @@ def _held_alone(
     return tuple(r for r in rules if bool(scan.of(r.id)) is (r.kind is RuleKind.ADDITIVE))
 
 
-def _chosen(rules: Sequence[Rule]) -> Sequence[Rule]:
+def _choose(rules: Sequence[Rule]) -> Sequence[Rule]:
     strong = [rule for rule in rules if rule.metadata["category"] not in WEAK]
     weak = [rule for rule in rules if rule.metadata["category"] in WEAK]
     return [*strong, *weak[: max(0, _ENOUGH - len(strong))]][:MOST_OF_A_KIND]
@@ -205,7 +205,7 @@ def _of_uses(own: _Side, here: Counter[Use], there: Counter[Use]) -> Iterator[_P
     for found in rarer:
         if here[found] <= LONGEST_SEQUENCE:
             what = f"{here[found]} times {found.kind} of {found.name} in {own.scope.name}"
-            yield "repetition", what, [*inside(own.scope), repeated(found, here[found])]
+            yield "repetition", what, [*inside(own.scope), repeat(found, here[found])]
     for found in [one for one in rarer if one.kind is not UseKind.CONSTRUCT][:MOST_PLACED]:
         for context in CONTEXTS:
             what = f"{found.kind} of {found.name} inside {context} in {own.scope.name}"
@@ -222,7 +222,7 @@ _CALLED = {Form.ANY: "with any arguments", Form.COUNTED: "with as many arguments
 
 def _of_method(method: MethodId, own: _Side, others: Sequence[MethodId]) -> Iterator[_Proposal]:
     name, scope = method.name, own.scope
-    away = [outside_class(one) for one in _nested(method, own, others)]
+    away = [outside_class(one) for one in _list_nested(method, own, others)]
     for form in Form:
         there = [*inside_class(method), *away, declaration(method, form)]
         yield "declaration", f"declaration of {name} {_DECLARED[form]}", there
@@ -237,12 +237,12 @@ def _of_method(method: MethodId, own: _Side, others: Sequence[MethodId]) -> Iter
         yield "call", f"call of {name} on nothing", [plain_call(method)]
         inner = [*inside(scope, Form.TYPED), plain_call(method)]
         yield "call", f"call of {name} on nothing in {scope.name}", inner
-        yield "call", f"call of {name} on its class", [qualified_call(method)]
+        yield "call", f"call of {name} on its class", [call_on_class(method)]
 
 
-def _nested(method: MethodId, own: _Side, others: Sequence[MethodId]) -> tuple[str, ...]:
+def _list_nested(method: MethodId, own: _Side, others: Sequence[MethodId]) -> tuple[str, ...]:
     """Return the classes inside the method's class whose methods of the same name are different methods."""
     within = {simple_class(m) for m in others if m.class_name.startswith(f"{method.class_name}$")}
     if method.class_name == own.scope.class_name:
-        within |= declared_types(own.around)
-    return tuple(sorted(within - {*named_classes(method.class_name)}))
+        within |= read_declared_types(own.around)
+    return tuple(sorted(within - {*list_named_classes(method.class_name)}))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.domain.rules import Rule, RuleKind, Scan
-from verifier.rules.fulfilment import Change
+from verifier.rules.fulfilment import ChangedPaths
 from verifier.rules.overlap import Lines, closest, deciding_scan
 from verifier.rules.rule_files import (
     RuleFileError,
@@ -35,11 +35,11 @@ class Sides:
 
     scan: Callable[[Sequence[Rule]], tuple[Scan, Scan]]
     refusals: Callable[[Sequence[Rule]], Mapping[str, str]]
-    change: Change
+    change: ChangedPaths
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
+class CandidateOutcome:
     """The outcome of one candidate; `validity` is None if it could not be tried."""
 
     rule: str
@@ -54,7 +54,7 @@ class Registration:
     """The set after the call, and one answer per candidate, in order."""
 
     registered: RuleSet
-    answers: tuple[Answer, ...]
+    answers: tuple[CandidateOutcome, ...]
 
 
 def read_candidates(
@@ -172,12 +172,12 @@ class _Book:
                 troubles=(Trouble.OVERLAP,),
                 details=f"covers {partner.share:.1%} of the same lines as {partner.partner}",
             )
-        self.rules.append(_counted(rule, judged))
+        self.rules.append(_add_counts(rule, judged))
         others[rule.id] = own
         return judged
 
 
-def _counted(rule: Rule, validity: Validity) -> Rule:
+def _add_counts(rule: Rule, validity: Validity) -> Rule:
     """Return the rule with its counts in the metadata, under CodeTaste's names."""
     counts = {"nr_refactored_patterns": validity.golden, "nr_legacy_patterns": validity.base}
     return replace(rule, definition={**rule.definition, "metadata": {**rule.metadata, **counts}})
@@ -189,7 +189,7 @@ def _answer(
     refused: Mapping[str, str],
     found: Mapping[str, Validity],
     book: _Book,
-) -> Answer:
+) -> CandidateOutcome:
     if isinstance(candidate, Refused):
         return _no(candidate.name, Trouble.UNREADABLE, candidate.reason)
     if double:
@@ -199,7 +199,7 @@ def _answer(
     validity = found[candidate.id]
     if validity.valid:
         validity = book.enter(candidate, validity)
-    return Answer(
+    return CandidateOutcome(
         rule=candidate.id,
         registered=validity.valid,
         troubles=validity.troubles,
@@ -208,5 +208,5 @@ def _answer(
     )
 
 
-def _no(rule: str, trouble: Trouble, reason: str) -> Answer:
-    return Answer(rule=rule, registered=False, troubles=(trouble,), reason=reason)
+def _no(rule: str, trouble: Trouble, reason: str) -> CandidateOutcome:
+    return CandidateOutcome(rule=rule, registered=False, troubles=(trouble,), reason=reason)

@@ -16,7 +16,7 @@ from typing import Any
 from verifier.domain.instance import StableId
 from verifier.domain.rules import Rule, RuleKind
 from verifier.errors import InputError
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.rules.yaml_text import YamlError, from_yaml, to_yaml
 from verifier.tools.storage.files import replacing, storage_errors
 from verifier.utf8 import without_mark
@@ -79,7 +79,7 @@ def _where_sets_are(path: Path) -> str:
         sorted(p for p in path.iterdir() if p.is_dir() and rule_files(p)) if path.is_dir() else []
     )
     if inside:
-        return f"The folder holds {counted(len(inside), 'set')}: name one, such as {inside[0]}."
+        return f"The folder holds {pluralize(len(inside), 'set')}: name one, such as {inside[0]}."
     return f"Give a YAML file, or a folder with {POSITIVE}.yml, {NEGATIVE}.yml or {MIXED}.yml."
 
 
@@ -146,28 +146,30 @@ def parse_rule(definition: object, *, kind: RuleKind | None = None, where: str =
         RuleFileError: the message says which of them is wrong.
     """
     if not isinstance(definition, Mapping):
-        raise RuleFileError(f"{where} is no mapping but {_named(definition)}")
-    identifier = _checked_id(definition.get("id"), where)
+        raise RuleFileError(f"{where} is no mapping but {_describe(definition)}")
+    identifier = _check_id(definition.get("id"), where)
     metadata = definition.get("metadata", {})
     if not isinstance(metadata, Mapping):
         raise RuleFileError(f"{where} ({identifier}): `metadata` is no mapping")
     for name in _COUNTS:
-        _checked_count(metadata, name, f"{where} ({identifier})")
+        _check_count(metadata, name, f"{where} ({identifier})")
     return Rule(
         id=identifier,
-        kind=_checked_kind(metadata.get("kind"), kind, f"{where} ({identifier})"),
+        kind=_check_kind(metadata.get("kind"), kind, f"{where} ({identifier})"),
         definition=definition,
     )
 
 
-def _checked_id(value: object, where: str) -> str:
+def _check_id(value: object, where: str) -> str:
     if isinstance(value, bool):
         raise RuleFileError(
             f"{where}: its id is the YAML boolean {str(value).lower()}, not a string",
             hint='Quote it: id: "no". YAML reads yes, no, on and off as booleans.',
         )
     if not isinstance(value, str):
-        raise RuleFileError(f"{where}: its id is {_named(value)}, not a string", hint="Quote it.")
+        raise RuleFileError(
+            f"{where}: its id is {_describe(value)}, not a string", hint="Quote it."
+        )
     if "." in value:
         raise RuleFileError(
             f"{where}: the id {value!r} has a dot",
@@ -180,17 +182,17 @@ def _checked_id(value: object, where: str) -> str:
     return value
 
 
-def _named(value: object) -> str:
+def _describe(value: object) -> str:
     return "missing" if value is None else f"{value!r} ({type(value).__name__})"
 
 
-def _checked_count(metadata: Mapping[str, Any], name: str, where: str) -> None:
+def _check_count(metadata: Mapping[str, Any], name: str, where: str) -> None:
     value = metadata.get(name, 0)
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise RuleFileError(f"{where}: metadata.{name} is {value!r}, not a count")
 
 
-def _checked_kind(said: object, given: RuleKind | None, where: str) -> RuleKind:
+def _check_kind(said: object, given: RuleKind | None, where: str) -> RuleKind:
     if said is None and given is None:
         raise RuleFileError(
             f"{where} has no kind",

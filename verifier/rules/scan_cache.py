@@ -50,13 +50,13 @@ class ScanCache:
         """
         if any(blind.reason in _PASSING for blind in scan.blind):
             return
-        write_whole(self._path(key), json.dumps(_written(scan)).encode("ascii"))
+        write_whole(self._path(key), json.dumps(_to_plain(scan)).encode("ascii"))
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key}.json"
 
 
-def _written(scan: Scan) -> dict[str, object]:
+def _to_plain(scan: Scan) -> dict[str, object]:
     return {
         "findings": [[f.rule, f.path, f.start_line, f.end_line] for f in scan.findings],
         "blind": [[b.path, b.rule, b.reason, b.details] for b in scan.blind],

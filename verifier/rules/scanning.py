@@ -11,7 +11,7 @@ from typing import TypeVar
 from verifier.domain.rules import Blind, Finding, Rule, Scan
 from verifier.domain.source import FileChange, Tree
 from verifier.rules.scan_cache import ScanCache
-from verifier.tools.opengrep.scan import Engine, ScanFailed, ScanLimits, in_order
+from verifier.tools.opengrep.scan import RuleEngine, ScanFailed, ScanLimits, in_order
 
 Placed = TypeVar("Placed", Finding, Blind)
 
@@ -22,7 +22,7 @@ TREES_PER_CALL = 50
 class Scanner:
     """One rule set with one engine; without a cache every base is scanned again."""
 
-    engine: Engine
+    engine: RuleEngine
     rules: tuple[Rule, ...]
     limits: ScanLimits = field(default_factory=ScanLimits)
     cache: ScanCache | None = None
@@ -48,7 +48,9 @@ class Scanner:
         Raises:
             ScanFailed: nothing is known about the changed files.
         """
-        return overlaid(base, changes, self.engine.scan(self.rules, _written(changes), self.limits))
+        return overlaid(
+            base, changes, self.engine.scan(self.rules, _list_written(changes), self.limits)
+        )
 
     def all_changed(
         self, base: Scan, candidates: Sequence[Sequence[FileChange]]
@@ -68,7 +70,7 @@ class Scanner:
         self, base: Scan, candidates: Sequence[Sequence[FileChange]]
     ) -> Iterator[Scan | ScanFailed]:
         try:
-            trees = [_written(changes) for changes in candidates]
+            trees = [_list_written(changes) for changes in candidates]
             scans = self.engine.scan_many(self.rules, trees, self.limits)
         except ScanFailed as error:
             if len(candidates) == 1:
@@ -103,5 +105,5 @@ def _elsewhere(placed: Iterable[Placed], gone: set[str]) -> Iterator[Placed]:
     return (one for one in placed if one.path not in gone)
 
 
-def _written(changes: Iterable[FileChange]) -> Mapping[str, bytes]:
+def _list_written(changes: Iterable[FileChange]) -> Mapping[str, bytes]:
     return {change.path: change.content for change in changes if change.content is not None}

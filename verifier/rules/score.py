@@ -57,19 +57,19 @@ def rule_facts(scored: RuleScore) -> RulesFacts:
     """Return the record of a score, for verdicts and files."""
     judged, covered = scored.fulfilment, scored.precision
     return RulesFacts(
-        ifr=_rounded(judged.overall),
-        ifr_plus=_rounded(judged.additive),
-        ifr_minus=_rounded(judged.reductive),
-        prec=_rounded(covered.overall),
-        prec_plus=_rounded(covered.additive),
-        prec_minus=_rounded(covered.reductive),
+        ifr=_round(judged.overall),
+        ifr_plus=_round(judged.additive),
+        ifr_minus=_round(judged.reductive),
+        prec=_round(covered.overall),
+        prec_plus=_round(covered.additive),
+        prec_minus=_round(covered.reductive),
         rules={kind: _number(judged, kind) for kind in RuleKind},
         lines=LineCounts(added=covered.added.total, removed=covered.removed.total),
         covered=LineCounts(added=covered.added.covered, removed=covered.removed.covered),
         outcomes={o.rule: _outcome_fact(o) for o in judged.outcomes},
-        unknown=tuple(unseen_fact(b) for o in judged.unknown for b in o.blind),
-        unseen_lines=tuple(map(unseen_fact, covered.added.blind + covered.removed.blind)),
-        listed=tuple(map(unseen_fact, scored.listed)),
+        unknown=tuple(fact_of_unread(b) for o in judged.unknown for b in o.blind),
+        unseen_lines=tuple(map(fact_of_unread, covered.added.blind + covered.removed.blind)),
+        listed=tuple(map(fact_of_unread, scored.listed)),
         languages=scored.languages,
         compat=judged.compat,
         engine=scored.engine,
@@ -82,7 +82,7 @@ def _outcome_fact(judged: RuleOutcome) -> RuleOutcomeFact:
     )
 
 
-def unseen_fact(blind: Blind) -> UnseenFact:
+def fact_of_unread(blind: Blind) -> UnseenFact:
     """Return one unread part as a record."""
     return UnseenFact(
         path=blind.path.encode("utf-8", "backslashreplace").decode(),
@@ -96,5 +96,5 @@ def _number(judged: Fulfilment, kind: RuleKind) -> int:
     return sum(outcome.kind is kind for outcome in judged.outcomes)
 
 
-def _rounded(figure: float | None) -> float | None:
+def _round(figure: float | None) -> float | None:
     return None if figure is None else round(figure, DIGITS)

@@ -6,13 +6,13 @@ from threading import Lock
 
 from verifier.domain.rules import Scan
 from verifier.domain.source import FileChange, Tree
-from verifier.rules.changed_lines import ChangedLines, changed_lines
-from verifier.rules.fulfilment import Change, Scanned
+from verifier.rules.changed_lines import ChangedLines, find_changed_lines
+from verifier.rules.fulfilment import ChangedPaths, Scanned
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scanning import Scanner
 from verifier.rules.score import RuleScore, score
-from verifier.tools.opengrep.scan import Engine, ScanFailed
+from verifier.tools.opengrep.scan import RuleEngine, ScanFailed
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,7 +28,7 @@ class ScoredChange:
 class RuleScans:
     """Scores for a whole run, from several threads; each base is scanned once."""
 
-    def __init__(self, engine: Engine, cache: ScanCache) -> None:
+    def __init__(self, engine: RuleEngine, cache: ScanCache) -> None:
         self.engine, self._cache = engine, cache
         self._lock = Lock()
 
@@ -54,7 +54,7 @@ def score_change(
     """
     before = scanner.whole(base)
     after = scanner.changed(before, changes) if changes else before
-    return _scored(scanner, base, changes, before, after, compat=compat)
+    return _score(scanner, base, changes, before, after, compat=compat)
 
 
 def score_changes(
@@ -74,17 +74,17 @@ def score_changes(
     return tuple(
         after
         if isinstance(after, ScanFailed)
-        else _scored(scanner, base, changes, before, after, compat=compat)
+        else _score(scanner, base, changes, before, after, compat=compat)
         for changes, after in zip(candidates, scans, strict=True)
     )
 
 
-def change_of(changes: Sequence[FileChange], lines: ChangedLines) -> Change:
+def change_of(changes: Sequence[FileChange], lines: ChangedLines) -> ChangedPaths:
     """Return the input of fulfilment for a change: its paths on both sides, and renames."""
-    return Change(paths=frozenset(change.path for change in changes), renames=lines.renames)
+    return ChangedPaths(paths=frozenset(change.path for change in changes), renames=lines.renames)
 
 
-def _scored(  # noqa: PLR0913 - both scans, and all that lies between them
+def _score(  # noqa: PLR0913 - both scans, and all that lies between them
     scanner: Scanner,
     base: Tree,
     changes: Sequence[FileChange],
@@ -93,7 +93,7 @@ def _scored(  # noqa: PLR0913 - both scans, and all that lies between them
     *,
     compat: bool,
 ) -> ScoredChange:
-    lines = changed_lines(base, changes, compat=compat)
+    lines = find_changed_lines(base, changes, compat=compat)
     scanned = Scanned(
         rules=scanner.rules,
         base=before,

@@ -32,10 +32,10 @@ def with_source(findings: Iterable[Finding], read: Read) -> tuple[SourceFinding,
     for finding in ordered:
         if finding.path not in texts:
             texts[finding.path] = (read(finding.path) or b"").split(b"\n")
-    return tuple(_shown(finding, texts[finding.path]) for finding in ordered)
+    return tuple(_show(finding, texts[finding.path]) for finding in ordered)
 
 
-def _shown(finding: Finding, lines: list[bytes]) -> SourceFinding:
+def _show(finding: Finding, lines: list[bytes]) -> SourceFinding:
     known = 0 < finding.start_line <= len(lines)
     raw = lines[finding.start_line - 1] if known else b""
     return SourceFinding(

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from verifier.domain.rules import Rule, Scan
 from verifier.domain.source import FileChange, Tree
-from verifier.rules.changed_lines import changed_lines
-from verifier.rules.fulfilment import Change
+from verifier.rules.changed_lines import find_changed_lines
+from verifier.rules.fulfilment import ChangedPaths
 from verifier.rules.registration import Candidate, Registration, Sides, register
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.scanning import Scanner
@@ -24,7 +24,7 @@ def validate(scanner: Scanner, base: Tree, golden: Sequence[FileChange]) -> tupl
     before, after = _scans(replace(scanner, rules=taken), base, golden)
     found = {v.rule: v for v in validities(taken, before, after, _change(base, golden))}
     return tuple(
-        found[rule.id] if rule.id in found else _refused(rule, refused) for rule in scanner.rules
+        found[rule.id] if rule.id in found else _refuse(rule, refused) for rule in scanner.rules
     )
 
 
@@ -53,12 +53,12 @@ def _scans(scanner: Scanner, base: Tree, golden: Sequence[FileChange]) -> tuple[
     return before, scanner.changed(before, golden)
 
 
-def _change(base: Tree, golden: Sequence[FileChange]) -> Change:
-    renames = changed_lines(base, golden).renames
-    return Change(paths=frozenset(change.path for change in golden), renames=renames)
+def _change(base: Tree, golden: Sequence[FileChange]) -> ChangedPaths:
+    renames = find_changed_lines(base, golden).renames
+    return ChangedPaths(paths=frozenset(change.path for change in golden), renames=renames)
 
 
-def _refused(rule: Rule, refused: Mapping[str, str]) -> Validity:
+def _refuse(rule: Rule, refused: Mapping[str, str]) -> Validity:
     return Validity(
         rule=rule.id,
         kind=rule.kind,

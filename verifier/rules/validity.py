@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from verifier.domain.rules import Blind, Finding, Rule, RuleKind, Scan
-from verifier.rules.fulfilment import Change, unequal
+from verifier.rules.fulfilment import ChangedPaths, unequal
 from verifier.rules.overlap import Overlap, overlaps
 
 WITNESS_FACTOR = 10
@@ -55,15 +55,15 @@ class Validity:
 
 
 def validities(
-    rules: Sequence[Rule], base: Scan, golden: Scan, change: Change
+    rules: Sequence[Rule], base: Scan, golden: Scan, change: ChangedPaths
 ) -> tuple[Validity, ...]:
     """Judge every rule; overlaps and wrong metadata are warnings."""
     partners = overlaps(rules, base, golden)
-    return tuple(_judged(rule, base, golden, change, partners.get(rule.id)) for rule in rules)
+    return tuple(_judge(rule, base, golden, change, partners.get(rule.id)) for rule in rules)
 
 
-def _judged(
-    rule: Rule, base: Scan, golden: Scan, change: Change, overlap: Overlap | None
+def _judge(
+    rule: Rule, base: Scan, golden: Scan, change: ChangedPaths, overlap: Overlap | None
 ) -> Validity:
     troubles = _troubles(rule, base, golden, change)
     return Validity(
@@ -79,11 +79,13 @@ def _judged(
     )
 
 
-def _troubles(rule: Rule, base: Scan, golden: Scan, change: Change) -> dict[Trouble, str]:
+def _troubles(rule: Rule, base: Scan, golden: Scan, change: ChangedPaths) -> dict[Trouble, str]:
     additive = rule.kind is RuleKind.ADDITIVE
-    back = Change(paths=change.paths, renames={new: old for old, new in change.renames.items()})
-    hidden_base = _hidden(rule, unequal(golden.blind, base.blind, back))
-    hidden_golden = _hidden(rule, unequal(base.blind, golden.blind, change))
+    back = ChangedPaths(
+        paths=change.paths, renames={new: old for old, new in change.renames.items()}
+    )
+    hidden_base = _select_blind(rule, unequal(golden.blind, base.blind, back))
+    hidden_golden = _select_blind(rule, unequal(base.blind, golden.blind, change))
     on_base = (base, "base", hidden_base)
     on_golden = (golden, "golden", hidden_golden)
     wanted, other = (on_golden, on_base) if additive else (on_base, on_golden)
@@ -100,7 +102,7 @@ def _troubles(rule: Rule, base: Scan, golden: Scan, change: Change) -> dict[Trou
     return found
 
 
-def _hidden(rule: Rule, blind: Sequence[Blind]) -> tuple[Blind, ...]:
+def _select_blind(rule: Rule, blind: Sequence[Blind]) -> tuple[Blind, ...]:
     return tuple(b for b in blind if b.rule in (None, rule.id))
 
 

@@ -49,7 +49,7 @@ def from_yaml(text: str) -> Any:
         raise YamlError(f"{len(text):,} characters; {MOST_CHARACTERS:,} are read")
     try:
         content = yaml.load(text, Loader=_StrictLoader)  # noqa: S506 - a SafeLoader
-        _counted(content, {})
+        _count(content, {})
     except yaml.YAMLError as error:
         raise YamlError(" ".join(str(error).split())) from error
     except ValueError as error:
@@ -59,7 +59,7 @@ def from_yaml(text: str) -> Any:
     return content
 
 
-def _counted(value: object, known: dict[int, int]) -> int:
+def _count(value: object, known: dict[int, int]) -> int:
     """Return how many nodes a value has after expanding its aliases."""
     if not isinstance(value, Mapping | list):
         _writable(value)
@@ -70,7 +70,7 @@ def _counted(value: object, known: dict[int, int]) -> int:
                 raise YamlError(f"the key {key!r} is no string; quote it")
             _writable(key)
         parts = value.values() if isinstance(value, Mapping) else value
-        known[id(value)] = 1 + sum(_counted(part, known) for part in parts)
+        known[id(value)] = 1 + sum(_count(part, known) for part in parts)
     if known[id(value)] > MOST_NODES:
         raise YamlError(f"more than {MOST_NODES:,} nodes, with its aliases written out")
     return known[id(value)]

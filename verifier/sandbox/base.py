@@ -12,7 +12,7 @@ from verifier.domain.testrun import RunEnd
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Limits:
+class JobLimits:
     """Limits of one job; `JobResult.end` says which one was exceeded.
 
     - `disk_bytes`: everything that the job writes; in docker three quarters in the work folder and
@@ -70,7 +70,7 @@ class Job:
     stdin: bytes = b""
     results: tuple[str, ...] = ()
     watched: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
+    limits: JobLimits = field(default_factory=JobLimits)
     network: bool = False
     label: str = ""
 

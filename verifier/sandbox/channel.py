@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import IO
 
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 from verifier.sandbox.capped import CappedBuffer
 from verifier.sandbox.results import archive_bound
 
@@ -51,7 +51,7 @@ class EndFacts:
 class Channel:
     """Parses the engine's frames; provides the phase, the outputs and the archive."""
 
-    def __init__(self, nonce: str, limits: Limits) -> None:
+    def __init__(self, nonce: str, limits: JobLimits) -> None:
         self.nonce = nonce
         self._start = f"\n{nonce} start\n".encode()
         self._end = f"\n{nonce} end ".encode()

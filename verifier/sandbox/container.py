@@ -148,7 +148,7 @@ def _has_input(plan: ContainerPlan) -> bool:
 
 
 class Container:
-    """A created container; `created` makes it and removes it at the end in all cases."""
+    """A created container; `create` makes it and removes it at the end in all cases."""
 
     def __init__(self, client: docker.APIClient, plan: ContainerPlan) -> None:
         self._client, self._plan = client, plan
@@ -180,13 +180,13 @@ class Container:
 
         Returns the phase in which a deadline passed; None if the streams ended on their own.
         """
-        with self.started() as link:
+        with self.start() as link:
             return _Pump(link, channel, self._plan.job).run()
 
     @contextmanager
-    def started(self) -> Iterator[socket.socket]:
+    def start(self) -> Iterator[socket.socket]:
         """Start it; yield its streams, which the engine multiplexes into one."""
-        with self._attached() as link:
+        with self._attach() as link:
             with engine_errors("start a container"):
                 # Whole seconds, as in the engine's event log; attached before the start, so no
                 # output is lost.
@@ -195,7 +195,7 @@ class Container:
             yield link
 
     @contextmanager
-    def _attached(self) -> Iterator[socket.socket]:
+    def _attach(self) -> Iterator[socket.socket]:
         stdin = int(_has_input(self._plan))
         streams = {"stdout": 1, "stderr": 1, "stream": 1, "stdin": stdin}
         with engine_errors("attach to a container"):
@@ -215,7 +215,7 @@ class Container:
         """
         if killed_in is not None:
             self._kill()
-        state = self._stopped_state()
+        state = self._await_stop()
         return ContainerEnd(
             exit_code=int(state["ExitCode"]), oom_killed=state["OOMKilled"], killed_in=killed_in
         )
@@ -224,7 +224,7 @@ class Container:
         with engine_errors("kill a container"), contextlib.suppress(docker.errors.APIError):
             self._client.kill(self._plan.name)
 
-    def _stopped_state(self) -> dict[str, Any]:
+    def _await_stop(self) -> dict[str, Any]:
         deadline, pause = time.monotonic() + KILL_SECONDS, 0.005
         while True:
             with engine_errors("inspect a container"):
@@ -241,7 +241,7 @@ class Container:
             time.sleep(pause)
             pause = min(pause * 2, 0.25)
 
-    def killed_from_outside(self) -> bool:
+    def was_killed_from_outside(self) -> bool:
         """Whether something else ended it: the engine shut down, or a person killed it.
 
         The engine's own event log shows it: processes inside the container cannot write to it.
@@ -288,7 +288,7 @@ def remove_container(client: docker.APIClient, name: str) -> None:
 
 
 @contextmanager
-def created(client: docker.APIClient, plan: ContainerPlan) -> Iterator[Container]:
+def create(client: docker.APIClient, plan: ContainerPlan) -> Iterator[Container]:
     """Yield a created container and remove it afterwards, even if its creation was interrupted."""
     container = Container(client, plan)
     try:

@@ -18,7 +18,7 @@ from verifier.sandbox.container import (
     Container,
     ContainerEnd,
     ContainerPlan,
-    created,
+    create,
     entry_command,
     new_name,
 )
@@ -58,7 +58,7 @@ class DockerSandbox:
         self._image = ""
         self._facts: SandboxFacts | None = None
         self._janitor = janitor.Janitor(run=self._run)
-        self._services = Services(start=self._started)
+        self._services = Services(start=self._start)
         self._closed = False
 
     @property
@@ -112,9 +112,9 @@ class DockerSandbox:
         """Yield a container whose main process is the job's command; see docs/adr/0017."""
         if self._closed:
             raise SandboxError("the sandbox is closed")
-        return self._services.lent(job)
+        return self._services.lend(job)
 
-    def _started(self, job: Job) -> ContainerService:
+    def _start(self, job: Job) -> ContainerService:
         with ExitStack() as stack:
             client = stack.enter_context(open_client(self._api))
             plan = ContainerPlan(
@@ -127,8 +127,8 @@ class DockerSandbox:
                 labels=self._janitor.labels(job.label),
                 serving=True,
             )
-            container = stack.enter_context(created(client, plan))
-            link = stack.enter_context(container.started())
+            container = stack.enter_context(create(client, plan))
+            link = stack.enter_context(container.start())
             return ContainerService(link, stack.pop_all())
 
     def run(self, job: Job) -> JobResult:
@@ -149,8 +149,8 @@ class DockerSandbox:
         channel = Channel(secrets.token_hex(16), job.limits)
         with ExitStack() as stack:
             client = stack.enter_context(open_client(self._api))
-            plan = stack.enter_context(self._planned(job, channel.nonce))
-            container = stack.enter_context(created(client, plan))
+            plan = stack.enter_context(self._plan(job, channel.nonce))
+            container = stack.enter_context(create(client, plan))
             # Nothing that the container sent is read before it is verifiably dead.
             end = container.end(container.follow(channel))
             channel.close()
@@ -164,7 +164,7 @@ class DockerSandbox:
         return self._engine.api if self._engine else None
 
     @contextmanager
-    def _planned(self, job: Job, nonce: str) -> Iterator[ContainerPlan]:
+    def _plan(self, job: Job, nonce: str) -> Iterator[ContainerPlan]:
         read_only = tuple(dict.fromkeys((*job.mounts, *job.copies.values())))
         binds = binds_of(read_only, job.writable)
         copies = tuple((target_of(m), target) for target, m in job.copies.items())
@@ -222,7 +222,7 @@ def refuse_trouble(container: Container, channel: Channel, end: ContainerEnd) ->
             hint="Run again with fewer --jobs; what was finished is kept.",
         )
     # Reading the event log costs a round trip, so do it only if the main process did not report.
-    if end.killed_in is None and channel.facts is None and container.killed_from_outside():
+    if end.killed_in is None and channel.facts is None and container.was_killed_from_outside():
         raise SandboxError(
             "the container was ended from outside, by the engine's shutdown or by hand",
             hint="Run again; what was finished is kept.",
@@ -230,7 +230,7 @@ def refuse_trouble(container: Container, channel: Channel, end: ContainerEnd) ->
 
 
 def _result(job: Job, channel: Channel, end: ContainerEnd) -> JobResult:
-    collected = _collected(job, channel)
+    collected = _collect(job, channel)
     listed = collected.artefacts.pop(CHANGED, None)
     how = _how_it_ended(job, channel, end)
     status = channel.facts.status if channel.facts else end.exit_code
@@ -244,12 +244,12 @@ def _result(job: Job, channel: Channel, end: ContainerEnd) -> JobResult:
         artefacts=collected.artefacts,
         rejected=collected.summary(),
         seconds=(channel.ended_at or channel.closed_at) - started if started else 0.0,
-        changed=_changed(listed) if job.watched else (),
+        changed=_list_changed(listed) if job.watched else (),
         starved=channel.facts is not None and channel.facts.refused_forks > 0,
     )
 
 
-def _changed(listed: bytes | None) -> tuple[str, ...] | None:
+def _list_changed(listed: bytes | None) -> tuple[str, ...] | None:
     """Return the paths that the entry script found changed; None if its list is missing."""
     if listed is None:
         return None
@@ -257,7 +257,7 @@ def _changed(listed: bytes | None) -> tuple[str, ...] | None:
     return tuple(path.removeprefix("./") for path in paths if path)
 
 
-def _collected(job: Job, channel: Channel) -> Collected:
+def _collect(job: Job, channel: Channel) -> Collected:
     with channel.archive:
         if channel.facts is None:
             return Collected(limits=job.limits)

@@ -47,12 +47,12 @@ class Janitor:
             SandboxError: the engine does not answer or refuses.
         """
         self._last_sweep = time.monotonic()
-        return self._removed(own=False)
+        return self._remove(own=False)
 
-    def _removed(self, *, own: bool) -> int:
+    def _remove(self, *, own: bool) -> int:
         """Remove orphans, and with `own` also the containers of this run; return the number of orphans."""
         with open_client(self.api) as client:
-            found = _labelled(client, LEASE_LABEL)
+            found = _list_labelled(client, LEASE_LABEL)
             for mine in (c for c in found if own and c["Labels"].get(RUN_LABEL) == self.run):
                 remove_container(client, mine["Id"])
             orphans = [c for c in found if is_orphan(c)]
@@ -69,12 +69,12 @@ class Janitor:
     def finish(self) -> None:
         """Remove all containers of this run and orphans of others; log what cannot be removed."""
         try:
-            self._removed(own=True)
+            self._remove(own=True)
         except SandboxError as error:
             _log.warning("could not clean up: %s", error.message)
 
 
-def _labelled(client: docker.APIClient, label: str) -> list[dict[str, Any]]:
+def _list_labelled(client: docker.APIClient, label: str) -> list[dict[str, Any]]:
     with engine_errors("list containers"):
         found: list[dict[str, Any]] = client.containers(all=True, filters={"label": [label]})
     return found

@@ -101,9 +101,9 @@ class LocalSandbox:
             # Inode times have the resolution of a clock tick: wait one tick, so that later changes
             # get a later time.
             time.sleep(TICK_SECONDS if job.watched else 0)
-            with _supervised(job, place, self._environment) as outcome:
+            with _supervise(job, place, self._environment) as outcome:
                 collected = read_folder(place.work, job.results, job.limits)
-                changed = _changed(place.work, job.watched, laid)
+                changed = _list_changed(place.work, job.watched, laid)
             for mount in job.writable:
                 keep_plain_files(mount.source)
         how = outcome.end
@@ -187,7 +187,7 @@ def _lay_out(job: Job, work: Path) -> None:
 
 
 @contextmanager
-def _supervised(job: Job, place: _Place, environment: Mapping[str, str]) -> Iterator[_Outcome]:
+def _supervise(job: Job, place: _Place, environment: Mapping[str, str]) -> Iterator[_Outcome]:
     """Run the job; yield its outcome after all its processes have ended."""
     output, log = CappedBuffer(job.limits.output_bytes), CappedBuffer(job.limits.output_bytes)
     began = time.monotonic()
@@ -205,7 +205,7 @@ def _supervised(job: Job, place: _Place, environment: Mapping[str, str]) -> Iter
     yield _outcome(place, ended, time.monotonic() - began, (output, log))
 
 
-def _changed(work: Path, watched: Iterable[str], since: int) -> tuple[str, ...]:
+def _list_changed(work: Path, watched: Iterable[str], since: int) -> tuple[str, ...]:
     """Return the watched paths, and paths below them, whose inodes changed after a time (nanoseconds)."""
     found: list[str] = []
     for relative in watched:
@@ -270,11 +270,11 @@ def sweep_marked(mark: str) -> int:
 def sweep_dead() -> None:
     """Kill jobs and remove folders of dead controllers."""
 
-    def orphaned(value: str) -> bool:
+    def is_orphan(value: str) -> bool:
         lease = Lease.parse(value.rpartition(".")[0])
         return lease is not None and lease.dead
 
-    _sweep(orphaned)
+    _sweep(is_orphan)
     reap_folders()
 
 

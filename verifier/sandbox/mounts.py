@@ -46,7 +46,7 @@ def binds_of(mounts: tuple[Mount, ...], writable: tuple[Mount, ...] = ()) -> tup
     """
     found: dict[str, str] = {}
     for mount in mounts:
-        source = _checked(mount)
+        source = _check(mount)
         target = target_of(mount)
         if found.setdefault(target, str(source)) != str(source):
             raise SandboxError(
@@ -57,13 +57,13 @@ def binds_of(mounts: tuple[Mount, ...], writable: tuple[Mount, ...] = ()) -> tup
     outer = tuple(Bind(source=source, target=target) for target, source in found.items())
     # Never at a tool's own path: a job must not write what another one runs there.
     own = (
-        Bind(source=str(_checked(m)), target=f"{MOUNT_ROOT}/{m.name}", writable=True)
+        Bind(source=str(_check(m)), target=f"{MOUNT_ROOT}/{m.name}", writable=True)
         for m in writable
     )
     return (*outer, *own)
 
 
-def _checked(mount: Mount) -> Path:
+def _check(mount: Mount) -> Path:
     try:
         source = mount.source.resolve(strict=True)
     except OSError as error:

@@ -10,7 +10,7 @@ from pathlib import Path
 from verifier import config
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
-from verifier.sandbox.base import Job, JobResult, Limits, Sandbox
+from verifier.sandbox.base import Job, JobLimits, JobResult, Sandbox
 from verifier.sandbox.engine import EngineFacts
 from verifier.tools.storage.files import write_whole
 
@@ -19,7 +19,7 @@ VALID_SECONDS = 86_400
 VITAL = frozenset({"memory", "network", "user", "kill"})
 """Without these the sandbox is refused, unless the user tolerates their absence by name."""
 
-LIMITS = Limits(
+LIMITS = JobLimits(
     wall_seconds=20, memory_bytes=96 * MEBIBYTE, pids=24, disk_bytes=16 * MEBIBYTE, cpus=1
 )
 STATE_SCRIPT = r"""
@@ -87,7 +87,7 @@ def measure(sandbox: Sandbox) -> tuple[str, ...]:
     return tuple(name for name in sorted((*STATES, "memory", "kill")) if name not in held)
 
 
-def _try(sandbox: Sandbox, script: str, limits: Limits) -> JobResult:
+def _try(sandbox: Sandbox, script: str, limits: JobLimits) -> JobResult:
     return sandbox.run(Job(command=("bash", "-c", script), limits=limits, label="probe"))
 
 

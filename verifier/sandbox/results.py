@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 BLOCK = 512
 LONGEST_NAME = 8192
@@ -24,7 +24,7 @@ KINDS = {b"1": "hard link", b"2": "link", b"3": "device", b"4": "device", b"6": 
 class Collected:
     """The accepted files, and the names of refused ones with the reason."""
 
-    limits: Limits
+    limits: JobLimits
     artefacts: dict[str, bytes] = field(default_factory=dict)
     rejected: list[str] = field(default_factory=list)
     size: int = 0
@@ -75,7 +75,7 @@ def _normal(name: str) -> str:
     return str(PurePosixPath(name))
 
 
-def read_tar(stream: IO[bytes], limits: Limits) -> Collected:
+def read_tar(stream: IO[bytes], limits: JobLimits) -> Collected:
     """Read an archive that hostile code may have made; its content never raises an error.
 
     A damaged or truncated archive returns the files before the damage, and a refusal that says so.
@@ -141,16 +141,16 @@ def _text(raw: bytes) -> str:
     return raw.split(b"\0", 1)[0].decode("utf-8", "backslashreplace")
 
 
-def _padded(size: int) -> int:
+def _pad(size: int) -> int:
     return -(-size // BLOCK) * BLOCK
 
 
 def _body(stream: IO[bytes], size: int) -> bytes:
-    return stream.read(_padded(size))[:size]
+    return stream.read(_pad(size))[:size]
 
 
 def _skip(stream: IO[bytes], size: int) -> None:
-    left = _padded(size)
+    left = _pad(size)
     while left > 0:
         read = len(stream.read(min(left, 1 << 20)))
         if not read:
@@ -158,7 +158,7 @@ def _skip(stream: IO[bytes], size: int) -> None:
         left -= read
 
 
-def read_folder(work: Path, results: tuple[str, ...], limits: Limits) -> Collected:
+def read_folder(work: Path, results: tuple[str, ...], limits: JobLimits) -> Collected:
     """Read results from a folder on this machine, by the same rules as from an archive.
 
     No link is followed, neither as a result nor on the way to one.
@@ -196,6 +196,6 @@ def _take(work: Path, name: str, collected: Collected) -> None:
         collected.keep(name, (work / name).read_bytes())
 
 
-def archive_bound(limits: Limits) -> int:
+def archive_bound(limits: JobLimits) -> int:
     """Return the most bytes of an archive to read: the files, and space for refused ones."""
     return limits.result_bytes + (limits.result_files + 1000) * 4 * BLOCK + io.DEFAULT_BUFFER_SIZE

@@ -47,7 +47,7 @@ class ContainerService:
         # Unrequested output is not an answer.
         if not self._lost and not self._said:
             with suppress(OSError):
-                answer = self._answer(packed(number, question), number, seconds, most)
+                answer = self._answer(pack(number, question), number, seconds, most)
         if answer is None:
             self.close()
         return answer
@@ -86,7 +86,7 @@ class ContainerService:
                     if len(self._said) == whole:
                         body = bytes(self._said[_HEAD.size :])
                         self._said.clear()
-                        return unpacked(body)
+                        return unpack(body)
         return None
 
     def _receive(self) -> bool:
@@ -103,7 +103,7 @@ class ContainerService:
         return bool(data)
 
 
-def packed(number: bytes, pieces: Mapping[str, bytes]) -> bytes:
+def pack(number: bytes, pieces: Mapping[str, bytes]) -> bytes:
     """Encode a message for the wire."""
     body = bytearray()
     for name, content in pieces.items():
@@ -112,7 +112,7 @@ def packed(number: bytes, pieces: Mapping[str, bytes]) -> bytes:
     return _HEAD.pack(number, len(body)) + body
 
 
-def unpacked(body: bytes) -> Pieces | None:
+def unpack(body: bytes) -> Pieces | None:
     """Decode the pieces of a message; None if its lengths do not add up, or a name occurs twice."""
     found: dict[str, bytes] = {}
     at = 0
@@ -144,13 +144,13 @@ class Services:
     _closed: bool = False
 
     @contextmanager
-    def lent(self, job: Job) -> Iterator[Service]:
+    def lend(self, job: Job) -> Iterator[Service]:
         """Yield an idle service for this job, or a new one.
 
         Raises:
             SandboxError: it cannot be started.
         """
-        service = self._taken(job) or self.start(job)
+        service = self._take(job) or self.start(job)
         try:
             yield service
         except BaseException:
@@ -165,7 +165,7 @@ class Services:
         for _, service in idle:
             service.close()
 
-    def _taken(self, job: Job) -> ContainerService | None:
+    def _take(self, job: Job) -> ContainerService | None:
         with self._lock:
             for place, (known, service) in enumerate(self._idle):
                 if known == job:

@@ -123,7 +123,7 @@ class Watch:
         return End("timeout")
 
     def _reap(self) -> None:
-        for pid, status in _reaped():
+        for pid, status in _reap():
             if pid == self._job:
                 code = os.waitstatus_to_exitcode(status)
                 self._status = code if code >= 0 else 128 - code
@@ -150,7 +150,7 @@ class Watch:
         return used >= self._disk or shutil.disk_usage(self._work).free < FREE_DISK_FLOOR
 
 
-def _reaped() -> list[tuple[int, int]]:
+def _reap() -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     while True:
         try:
@@ -218,7 +218,7 @@ def _kill_descendants() -> None:
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 continue
-        _reaped()
+        _reap()
         time.sleep(0.002)
 
 

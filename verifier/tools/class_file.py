@@ -79,7 +79,7 @@ def class_name(path: str) -> str:
     return path.removesuffix(".class").replace("/", ".")
 
 
-def named_in(content: bytes) -> frozenset[str]:
+def read_names(content: bytes) -> frozenset[str]:
     """Return the words in its constants that may be internal names (`pkg/Outer$Inner`); empty if it
     is no class file.
 

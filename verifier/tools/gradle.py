@@ -95,7 +95,7 @@ def read_gradle(home: Path) -> Gradle | None:
     return None
 
 
-def kept_gradle(wrapper_folder: Path, version: str) -> Gradle | None:
+def find_wrapper_gradle(wrapper_folder: Path, version: str) -> Gradle | None:
     """Return a Gradle of this version that a wrapper fetched into a user's Gradle home; None if there is none."""
     for kind in ("bin", "all"):
         for home in sorted(

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, tostring
 
 from defusedxml import DefusedXmlException, ElementTree
 
-__all__ = ["Element", "UnreadableXml", "read_xml", "written_xml"]
+__all__ = ["Element", "UnreadableXml", "read_xml", "write_xml"]
 
 
 class UnreadableXml(ValueError):
@@ -29,7 +29,7 @@ def read_xml(content: bytes) -> Element:
     return root
 
 
-def written_xml(root: Element) -> bytes:
+def write_xml(root: Element) -> bytes:
     """Serialise an element that we created ourselves."""
     document: bytes = tostring(root, encoding="utf-8")
     return document

@@ -64,12 +64,12 @@ def read_jdk(home: Path) -> Jdk | None:
     """Return the JDK in a folder; None if there is none, or one without a compiler."""
     if not (home / "bin" / "javac").is_file():
         return None
-    version = _released(home) or _of_runtime(home)
+    version = _read_version(home) or _of_runtime(home)
     feature = feature_of(version)
     return None if feature is None else Jdk(home=home, version=version, feature=feature)
 
 
-def _released(home: Path) -> str:
+def _read_version(home: Path) -> str:
     return _release(home).get("JAVA_VERSION", "")
 
 

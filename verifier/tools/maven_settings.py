@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml, written_xml
+from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml, write_xml
 
 USUAL = Path(".m2", "settings.xml")
 _KEPT = ("mirrors", "proxies", "activeProfiles", "pluginGroups")
@@ -22,14 +22,14 @@ def network_settings(path: Path | None = None) -> bytes:
     try:
         root = read_xml(file.read_bytes())
     except (OSError, UnreadableXml):
-        return written_xml(found)
+        return write_xml(found)
     for child in root:
         name = _name(child)
         if name in _KEPT:
             found.append(_without(child, _SECRET))
         elif name == "profiles":
             found.append(_profiles(child))
-    return written_xml(found)
+    return write_xml(found)
 
 
 def _profiles(profiles: Element) -> Element:

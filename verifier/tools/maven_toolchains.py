@@ -1,6 +1,6 @@
 """The toolchains.xml of a build in the sandbox, with its only JDK."""
 
-from verifier.tools.hostile_xml import Element, written_xml
+from verifier.tools.hostile_xml import Element, write_xml
 from verifier.tools.jdk import Jdk
 
 _LAST_OF_1 = 8
@@ -15,7 +15,7 @@ def toolchains(jdk: Jdk, seen_at: str) -> bytes:
     """
     found = Element("toolchains")
     found.extend(_toolchain(name, seen_at) for name in _names(jdk))
-    return written_xml(found)
+    return write_xml(found)
 
 
 def _names(jdk: Jdk) -> tuple[str, ...]:

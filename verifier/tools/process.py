@@ -89,7 +89,7 @@ def run(  # noqa: PLR0913 - one call, all of it is optional
     words = tuple(str(word) for word in command)
     # Only here does the thread that starts the program wait for it; the program dies with that
     # thread.
-    with _started(_dying_with_us(words), cwd=cwd, env=env, limits=limits) as process:
+    with _start(_dying_with_us(words), cwd=cwd, env=env, limits=limits) as process:
         try:
             stdout, stderr = process.communicate(stdin, timeout=timeout)
         except BaseException as error:
@@ -129,10 +129,10 @@ def popen(
     Raises:
         MissingToolError: the program does not exist.
     """
-    return _started(_found(command), cwd=cwd, env=env, limits=limits)
+    return _start(_find_program(command), cwd=cwd, env=env, limits=limits)
 
 
-def _found(command: Sequence[str]) -> tuple[str, ...]:
+def _find_program(command: Sequence[str]) -> tuple[str, ...]:
     """Return the command with the full path of its program.
 
     Raises:
@@ -156,14 +156,14 @@ def _dying() -> tuple[str, ...]:
 
 
 def _dying_with_us(command: Sequence[str]) -> tuple[str, ...]:
-    program, *words = _found(command)
+    program, *words = _find_program(command)
     # Otherwise the error would come from setpriv, a program that the user did not ask for.
     if not os.access(program, os.X_OK):
         raise _missing(program)
     return (*_dying(), program, *words)
 
 
-def _started(
+def _start(
     command: Sequence[str],
     *,
     cwd: Path | None,

@@ -40,11 +40,11 @@ def lay_out(
         if parent not in made:
             (folder / parent).mkdir(parents=True, exist_ok=True)
             made.add(parent)
-        if not _linked(path, content, folder, places):
+        if not _link(path, content, folder, places):
             (folder / path).write_bytes(content)
 
 
-def _linked(path: str, content: bytes, folder: Path, places: Sequence[StandingFiles]) -> bool:
+def _link(path: str, content: bytes, folder: Path, places: Sequence[StandingFiles]) -> bool:
     for place in places:
         if place.files.get(path) == content:
             with suppress(OSError):

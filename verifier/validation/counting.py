@@ -40,7 +40,7 @@ class ValidationCounter:
         passed = self._passed.setdefault(row, Counter())
         losses = self._losses.setdefault(row, Counter())
         self._asked[row] += 1
-        lost = validation.lost_at()
+        lost = validation.find_loss()
         for step in self._steps:
             if lost is not None and lost[0] is step:
                 losses[step, str(lost[1].reason)] += 1

@@ -1,15 +1,15 @@
 """Whether the tests of both sides run the refactored code, by the rules of the check `coverage`."""
 
 from verifier.checks.parts.measured_sides import (
-    Side,
+    MeasuredSide,
     classes_of,
     facts_of_sides,
+    facts_without_figures,
     never_ran,
     read_recording,
     side_by_side,
-    told,
     twin_names,
-    unmeasured,
+    write_shares,
 )
 from verifier.checks.parts.refactored_lines import Stretch, stretches_after, stretches_before
 from verifier.domain.instance import Instance
@@ -18,10 +18,12 @@ from verifier.domain.refactoring import Refactoring
 from verifier.domain.source import Analysis
 from verifier.domain.validation import InstanceCoverage
 from verifier.errors import BaseInvalidError
-from verifier.validation.trees import Tree
+from verifier.validation.trees import MeasuredTree
 
 
-def covered(instance: Instance, before: Tree, after: Tree, analysis: Analysis) -> InstanceCoverage:
+def read_coverage(
+    instance: Instance, before: MeasuredTree, after: MeasuredTree, analysis: Analysis
+) -> InstanceCoverage:
     """Read both recordings, each with the class files of its own commit.
 
     Raises:
@@ -34,7 +36,7 @@ def covered(instance: Instance, before: Tree, after: Tree, analysis: Analysis) -
         after=instance.after,
     )
     parts = stretches_before([own]), stretches_after([own])
-    sides: list[Side] = []
+    sides: list[MeasuredSide] = []
     for name, tree, stretches in zip(("base", "commit"), (before, after), parts, strict=True):
         try:
             found = _side(tree, stretches, analysis)
@@ -54,10 +56,12 @@ def covered(instance: Instance, before: Tree, after: Tree, analysis: Analysis) -
         return InstanceCoverage(
             status=Status.INCONCLUSIVE, reason=Reason.NOT_COVERED, details=text, facts=facts
         )
-    return InstanceCoverage(status=Status.PASSED, details=told(facts), facts=facts)
+    return InstanceCoverage(status=Status.PASSED, details=write_shares(facts), facts=facts)
 
 
-def _side(tree: Tree, stretches: tuple[Stretch, ...], analysis: Analysis) -> Side | str:
+def _side(
+    tree: MeasuredTree, stretches: tuple[Stretch, ...], analysis: Analysis
+) -> MeasuredSide | str:
     """The code that ran on one side, or the reason why this is unknown."""
     if tree.builder is None or tree.measurement is None:
         return f"its tests were not measured: {tree.trouble}"
@@ -69,11 +73,11 @@ def _side(tree: Tree, stretches: tuple[Stretch, ...], analysis: Analysis) -> Sid
     coverage = read_recording(analysis, recording, classes, stretches, expected)
     if coverage.forged:
         return f"the recording is unreadable: {coverage.forged}"
-    side = Side(stretches=stretches, coverage=coverage, twins=twin_names(classes))
+    side = MeasuredSide(stretches=stretches, coverage=coverage, twins=twin_names(classes))
     return side.trouble or side
 
 
-def _by_test(tree: Tree) -> bool:
+def _by_test(tree: MeasuredTree) -> bool:
     return tree.builder is not None and tree.builder.recording().by_test
 
 
@@ -82,5 +86,5 @@ def _not_measured(why: str) -> InstanceCoverage:
         status=Status.INCONCLUSIVE,
         reason=Reason.NOT_MEASURED,
         details=why,
-        facts=unmeasured(why),
+        facts=facts_without_figures(why),
     )

@@ -17,7 +17,7 @@ from verifier.judging.key import key_of
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import JudgeOptions
 from verifier.judging.tasks import Repositories, task_of
-from verifier.judging.toolset import Workshop
+from verifier.judging.toolset import Toolset
 from verifier.judging.verdict import judge_task, with_evidence_in
 from verifier.tools.records import facts_of
 
@@ -31,7 +31,7 @@ class GoldenJudge:
     repeated.
     """
 
-    workshop: Workshop
+    toolset: Toolset
     ledger: Ledger
     repositories: Repositories
     reader: JavaReader
@@ -47,12 +47,12 @@ class GoldenJudge:
         repository = self.repositories.of(instance.repo)
         prediction = golden_prediction(instance, repository, self.reader)
         task = task_of(instance, prediction, self.repositories)
-        key = key_of(task, JUDGED, self.workshop)
-        verdict = self.ledger.finished(key, retry=self.retry)
+        key = key_of(task, JUDGED, self.toolset)
+        verdict = self.ledger.find_finished(key, retry=self.retry)
         if verdict is None:
             evidence = self.ledger.evidence_folder(prediction)
             verdict = judge_task(
-                key, task, self.workshop, evidence, options=JUDGED, stopped=self.stopped
+                key, task, self.toolset, evidence, options=JUDGED, stopped=self.stopped
             )
             verdict = with_evidence_in(verdict, evidence.relative_to(self.ledger.folder))
             if not self.stopped.is_set():

@@ -16,20 +16,20 @@ class ValidatedPaths:
         name = f"{instances.name.removesuffix('.jsonl')}.validated.jsonl"
         return cls(instances=instances.with_name(name))
 
-    def _named(self, ending: str) -> Path:
+    def _path_with(self, ending: str) -> Path:
         return self.instances.with_name(self.instances.name.removesuffix(".jsonl") + ending)
 
     @property
     def funnel(self) -> Path:
         """Counts of every stage, project and type, as JSON."""
-        return self._named(".funnel.json")
+        return self._path_with(".funnel.json")
 
     @property
     def journal(self) -> Path:
         """The state from which a run continues."""
-        return self._named(".journal.jsonl")
+        return self._path_with(".journal.jsonl")
 
     @property
     def golden(self) -> Path:
         """The run folder of the golden refactorings."""
-        return self._named(".golden")
+        return self._path_with(".golden")

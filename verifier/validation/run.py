@@ -9,18 +9,18 @@ from pathlib import Path
 from threading import Event
 
 from verifier.console import Console, Groups
-from verifier.domain.declared import declaration, declared
+from verifier.domain.declared import declaration, to_plain
 from verifier.domain.funnel import TEST_CODE, Stage, before_kept
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.validation import Demand, Validation
 from verifier.java_text.quick_reader import JavaReader
 from verifier.judging.ledger import Ledger
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 from verifier.judging.run import InputFacts, run_record
 from verifier.judging.schedule import some_at_a_time
 from verifier.judging.tasks import Repositories
-from verifier.judging.toolset import Workshop, open_workshop
+from verifier.judging.toolset import Toolset, open_toolset
 from verifier.mining.funnel import Funnel
 from verifier.mining.output import funnel_beside
 from verifier.tools.records import load_jsonl, to_line
@@ -57,7 +57,7 @@ class ValidationRequest:
     retry: bool = False
     force: bool = False
     skip_bad_lines: bool = False
-    tools: WorkshopOptions = field(default_factory=WorkshopOptions)
+    tools: ToolsetOptions = field(default_factory=ToolsetOptions)
 
 
 def validate(request: ValidationRequest, console: Console) -> Funnel:
@@ -67,11 +67,11 @@ def validate(request: ValidationRequest, console: Console) -> Funnel:
         RepositoryError, InputError, StorageError, UsageError, SandboxError, MissingToolError: see
             each class.
     """
-    with open_workshop(request.tools.opened_for(CHECKS)) as tools:
+    with open_toolset(request.tools.select_for(CHECKS)) as tools:
         return validate_with(tools, request, console)
 
 
-def validate_with(tools: Workshop, request: ValidationRequest, console: Console) -> Funnel:
+def validate_with(tools: Toolset, request: ValidationRequest, console: Console) -> Funnel:
     """Validate with tools that are already open.
 
     Raises:
@@ -82,16 +82,16 @@ def validate_with(tools: Workshop, request: ValidationRequest, console: Console)
         Repositories.parse(request.repositories) as repositories,
         open_journal(request.output.journal, fresh=request.force) as journal,
     ):
-        asked = _asked(read, request, repositories)
+        asked = _sample(read, request, repositories)
         for name in dict.fromkeys(i.repo for i in asked.chosen):
             repositories.of(name)
-        run = _Run(request=request, console=console, journal=journal, tools=tools)
+        run = _ValidationRun(request=request, console=console, journal=journal, tools=tools)
         keyed = {key_of(i, tools, golden=request.golden): i for i in asked.chosen}
         run.ask(keyed, repositories)
         return run.write(keyed, read=len(read), left_out=asked.losses)
 
 
-def _asked(
+def _sample(
     read: Sequence[Instance], request: ValidationRequest, repositories: Repositories
 ) -> Sample:
     """The instances to validate, and the number of others by reason."""
@@ -103,7 +103,7 @@ def _asked(
     return Sample(chosen=found.chosen, losses={**in_tests, **found.losses})
 
 
-def key_of(instance: Instance, tools: Workshop, *, golden: bool) -> str:
+def key_of(instance: Instance, tools: Toolset, *, golden: bool) -> str:
     """Hash everything that decides the result of an instance."""
     return str(StableId.of(declaration(instance, tools, golden)))
 
@@ -116,13 +116,13 @@ def _read(request: ValidationRequest, console: Console) -> list[Instance]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Run:
+class _ValidationRun:
     """An open run."""
 
     request: ValidationRequest
     console: Console
     journal: KeyedLines[JournalLine]
-    tools: Workshop
+    tools: Toolset
 
     def ask(self, keyed: dict[str, Instance], repositories: Repositories) -> None:
         """Validate what the journal lacks; instances of one base follow each other."""
@@ -137,8 +137,8 @@ class _Run:
             self.console.progress("Validating", len(to_do), groups) as progress,
             Ledger(folder=self.request.output.golden) as ledger,
         ):
-            ledger.describe(declared(run_record(InputFacts(), JUDGED, self.tools)))
-            for line in self._validated(to_do, ledger, repositories):
+            ledger.describe(to_plain(run_record(InputFacts(), JUDGED, self.tools)))
+            for line in self._validate(to_do, ledger, repositories):
                 self.journal.append(line)
                 progress.advance(f"{line.instance_id} {_ending(line.validation)}")
 
@@ -150,12 +150,12 @@ class _Run:
         retried = self.request.retry and any(s.status is Status.INCONCLUSIVE for s in steps)
         return not retried and not is_open(line.validation)
 
-    def _validated(
+    def _validate(
         self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger, repositories: Repositories
     ) -> Iterator[JournalLine]:
         stopped = Event()
         validator = Validator(
-            workshop=self.tools,
+            toolset=self.tools,
             repositories=repositories,
             golden=self._golden(ledger, repositories, stopped) if self.request.golden else None,
         )
@@ -173,7 +173,7 @@ class _Run:
 
     def _golden(self, ledger: Ledger, repositories: Repositories, stopped: Event) -> GoldenJudge:
         return GoldenJudge(
-            workshop=self.tools,
+            toolset=self.tools,
             ledger=ledger,
             repositories=repositories,
             reader=JavaReader(analysis=self.tools.analysis),
@@ -202,7 +202,7 @@ class _Run:
                 found = line.validation
                 kept = self.request.demand is None or found.meets(self.request.demand)
                 counter.add(instance, found, kept=kept)
-                troubles.add(found.lost_at())
+                troubles.add(found.find_loss())
                 if kept:
                     instances.write(to_line(with_validation(instance, found)))
             funnel = self._funnel(counter, list(keyed.values()), read)
@@ -243,7 +243,7 @@ def with_validation(instance: Instance, found: Validation) -> Instance:
 
 
 def _ending(validation: Validation) -> str:
-    lost = validation.lost_at()
+    lost = validation.find_loss()
     return "passed" if lost is None else f"{lost[0]}: {lost[1].reason}"
 
 

@@ -3,19 +3,19 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from verifier.builds.builder import BaseMeasurement
-from verifier.checks.parts.moved_tests import renamed_methods, renamed_tests
-from verifier.checks.parts.renamed_classes import renamed_classes
-from verifier.checks.parts.rounds import shown_outcomes
+from verifier.checks.parts.moved_tests import find_renamed_methods, find_renamed_tests
+from verifier.checks.parts.renamed_classes import map_renamed_classes
+from verifier.checks.parts.rounds import select_outcomes
 from verifier.checks.tests import MOST_LISTED
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.refactoring import Refactoring
 from verifier.domain.testrun import TestOutcome
 from verifier.domain.validation import SuiteComparison
-from verifier.validation.trees import Tree
+from verifier.validation.trees import MeasuredTree
 
 
-def compared_suites(
-    before: Tree, after: Tree, refactorings: Sequence[Refactoring]
+def compare_suites(
+    before: MeasuredTree, after: MeasuredTree, refactorings: Sequence[Refactoring]
 ) -> SuiteComparison:
     """Look for every test that passes on the base. `refactorings` are all of the commit."""
     for name, tree in (("the base", before), ("the commit", after)):
@@ -27,22 +27,22 @@ def compared_suites(
             )
     if before.measurement is None or after.measurement is None:
         raise AssertionError("both suites were measured")
-    return _compared(before.measurement, after.measurement, refactorings)
+    return _compare(before.measurement, after.measurement, refactorings)
 
 
-def _compared(
+def _compare(
     before: BaseMeasurement, after: BaseMeasurement, refactorings: Sequence[Refactoring]
 ) -> SuiteComparison:
     outcomes = _outcomes(after)
-    shown = shown_outcomes(before.stable_pass, outcomes)
+    shown = select_outcomes(before.stable_pass, outcomes)
     lost = [t for t, outcome in shown.items() if outcome is None and t not in after.flaky]
-    renamed = _renamed(lost, before, outcomes, refactorings)
+    renamed = _find_renamed(lost, before, outcomes, refactorings)
     failed = [t for t, outcome in shown.items() if outcome is TestOutcome.FAILED]
     skipped = [t for t, outcome in shown.items() if outcome is TestOutcome.SKIPPED]
     flaky = sorted(before.stable_pass & after.flaky)
     vanished = [t for t in lost if t not in renamed]
     kept = sum(outcome is TestOutcome.PASSED for outcome in shown.values()) + len(renamed)
-    status, reason, details = _judged(failed, flaky, kept, len(before.stable_pass))
+    status, reason, details = _judge(failed, flaky, kept, len(before.stable_pass))
     return SuiteComparison(
         status=status,
         reason=reason,
@@ -58,7 +58,7 @@ def _compared(
     )
 
 
-def _judged(
+def _judge(
     failed: Sequence[str], flaky: Sequence[str], kept: int, wanted: int
 ) -> tuple[Status, Reason | None, str]:
     if failed:
@@ -82,7 +82,7 @@ def _outcomes(measured: BaseMeasurement) -> dict[str, TestOutcome]:
     }
 
 
-def _renamed(
+def _find_renamed(
     lost: Sequence[str],
     before: BaseMeasurement,
     outcomes: Mapping[str, TestOutcome],
@@ -90,15 +90,15 @@ def _renamed(
 ) -> dict[str, str]:
     """Lost tests that pass under the commit's new name of their method or class."""
     taken = before.stable_pass | before.stable_fail | before.skipped | before.flaky
-    methods = renamed_methods(refactorings)
-    classes = renamed_classes(refactorings, _class_files(lost), _class_files(outcomes))
+    methods = find_renamed_methods(refactorings)
+    classes = map_renamed_classes(refactorings, _class_files(lost), _class_files(outcomes))
     names = dict(methods)
     for test in lost:
         owner, mark, rest = test.partition("#")
         place = f"{owner}{mark}{rest.partition('(')[0].partition('[')[0]}"
         if owner in classes:
             names.setdefault(place, place.replace(owner, classes[owner], 1))
-    return renamed_tests(lost, names, taken, outcomes)
+    return find_renamed_tests(lost, names, taken, outcomes)
 
 
 def _class_files(tests: Iterable[str]) -> set[str]:

@@ -11,7 +11,7 @@ from verifier.judging.judgement import reason_of
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tree:
+class MeasuredTree:
     """A commit and the results of its build.
 
     `measurement` and `builder` are None if the suite could not be measured; then `reason` and
@@ -25,7 +25,7 @@ class Tree:
     trouble: str = ""
 
 
-def built_tree(commit: str, builder: Builder) -> Tree:
+def build_tree(commit: str, builder: Builder) -> MeasuredTree:
     """Measure a commit with all test runs. If that fails, check whether it compiles.
 
     Raises:
@@ -36,40 +36,40 @@ def built_tree(commit: str, builder: Builder) -> Tree:
     except StorageError:
         raise
     except BaseInvalidError as error:
-        return _compiled_alone(commit, builder, error)
+        return _compile_alone(commit, builder, error)
     except VerifierError as error:
-        return broken_tree(commit, error)
+        return record_broken(commit, error)
     build = replace(
-        _compiled(commit, builder, measurement.toolchain),
+        _record_compiled(commit, builder, measurement.toolchain),
         tests=base_facts(measurement),
         notes=measurement.notes,
     )
-    return Tree(build=build, builder=builder, measurement=measurement)
+    return MeasuredTree(build=build, builder=builder, measurement=measurement)
 
 
-def broken_tree(commit: str, error: Exception) -> Tree:
+def record_broken(commit: str, error: Exception) -> MeasuredTree:
     """A commit that cannot be built, or whose build has an unknown result."""
     reason = reason_of(error)
     said = error.message if isinstance(error, VerifierError) else f"{type(error).__name__}: {error}"
     build = TreeBuild(commit=commit, status=Status.INCONCLUSIVE, reason=reason, details=said)
-    return Tree(build=build, reason=reason, trouble=said)
+    return MeasuredTree(build=build, reason=reason, trouble=said)
 
 
-def _compiled_alone(commit: str, builder: Compiling, refusal: BaseInvalidError) -> Tree:
+def _compile_alone(commit: str, builder: Compiling, refusal: BaseInvalidError) -> MeasuredTree:
     try:
         builder.classes(None)
-        build = _compiled(commit, builder, builder.toolchain())
+        build = _record_compiled(commit, builder, builder.toolchain())
     except StorageError:
         raise
     except BaseInvalidError:
         # The reason why it cannot be measured says more than the failure of a second attempt.
-        return broken_tree(commit, refusal)
+        return record_broken(commit, refusal)
     except VerifierError as error:
-        return broken_tree(commit, error)
-    return Tree(build=build, trouble=refusal.message)
+        return record_broken(commit, error)
+    return MeasuredTree(build=build, trouble=refusal.message)
 
 
-def _compiled(commit: str, builder: Compiling, toolchain: Toolchain) -> TreeBuild:
+def _record_compiled(commit: str, builder: Compiling, toolchain: Toolchain) -> TreeBuild:
     modules = toolchain.modules
     return TreeBuild(
         commit=commit,

@@ -11,13 +11,13 @@ from verifier.domain.validation import (
     InstanceCoverage,
     Validation,
 )
-from verifier.judging.judgement import guarded, reason_of
+from verifier.judging.judgement import guard, reason_of
 from verifier.judging.tasks import Repositories
-from verifier.judging.toolset import Workshop
-from verifier.validation.covered import covered
+from verifier.judging.toolset import Toolset
+from verifier.validation.covered import read_coverage
 from verifier.validation.golden import GoldenJudge
-from verifier.validation.suites import compared_suites
-from verifier.validation.trees import Tree, broken_tree, built_tree
+from verifier.validation.suites import compare_suites
+from verifier.validation.trees import MeasuredTree, build_tree, record_broken
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +26,7 @@ class Validator:
     that step.
     """
 
-    workshop: Workshop
+    toolset: Toolset
     repositories: Repositories
     golden: GoldenJudge | None = None
 
@@ -38,12 +38,12 @@ class Validator:
         """
         before = self._tree(instance, instance.parent)
         after = self._tree(instance, instance.commit)
-        facts = self.workshop.sandbox
+        facts = self.toolset.sandbox
         return Validation(
             build=InstanceBuild(
                 before=before.build,
                 after=after.build,
-                tests=compared_suites(before, after, _refactorings(instance)),
+                tests=compare_suites(before, after, _refactorings(instance)),
                 sandbox=facts.name,
                 isolated=facts.isolated,
                 image=facts.image,
@@ -52,25 +52,27 @@ class Validator:
             golden=None if self.golden is None else self._golden(self.golden, instance, before),
         )
 
-    def _tree(self, instance: Instance, commit: str) -> Tree:
-        def work() -> Tree:
+    def _tree(self, instance: Instance, commit: str) -> MeasuredTree:
+        def work() -> MeasuredTree:
             repository = self.repositories.of(instance.repo)
-            builder = self.workshop.open_builder(repository, commit, instance.files)
-            return built_tree(commit, builder)
+            builder = self.toolset.open_builder(repository, commit, instance.files)
+            return build_tree(commit, builder)
 
-        return guarded(work, lambda error: broken_tree(commit, error))
+        return guard(work, lambda error: record_broken(commit, error))
 
-    def _coverage(self, instance: Instance, before: Tree, after: Tree) -> InstanceCoverage:
-        def unmeasured(error: Exception) -> InstanceCoverage:
+    def _coverage(
+        self, instance: Instance, before: MeasuredTree, after: MeasuredTree
+    ) -> InstanceCoverage:
+        def record_unmeasured(error: Exception) -> InstanceCoverage:
             return InstanceCoverage(
                 status=Status.INCONCLUSIVE, reason=reason_of(error), details=str(error)
             )
 
-        analysis = self.workshop.analysis
-        return guarded(lambda: covered(instance, before, after, analysis), unmeasured)
+        analysis = self.toolset.analysis
+        return guard(lambda: read_coverage(instance, before, after, analysis), record_unmeasured)
 
-    def _golden(self, judge: GoldenJudge, instance: Instance, before: Tree) -> GoldenResult:
-        def left_open(error: Exception) -> GoldenResult:
+    def _golden(self, judge: GoldenJudge, instance: Instance, before: MeasuredTree) -> GoldenResult:
+        def leave_open(error: Exception) -> GoldenResult:
             return GoldenResult(
                 status=Status.INCONCLUSIVE, reason=reason_of(error), details=str(error)
             )
@@ -81,7 +83,7 @@ class Validator:
                 reason=before.reason,
                 details=f"the base was not measured: {before.trouble}",
             )
-        return guarded(lambda: judge.result(instance), left_open)
+        return guard(lambda: judge.result(instance), leave_open)
 
 
 def _refactorings(instance: Instance) -> tuple[Refactoring, ...]:

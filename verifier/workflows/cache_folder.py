@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.domain.described import FORM, Described, Form
-from verifier.tools.storage.cache_usage import USES, mark_of, nobody_begins, used
+from verifier.tools.storage.cache_usage import USES, list_used, mark_of, nobody_begins
 from verifier.tools.storage.files import storage_errors
-from verifier.tools.storage.scratch import leased_folder, remove_tree
+from verifier.tools.storage.scratch import create_leased_folder, remove_tree
 
 PRUNED = (
     "archives",
@@ -35,7 +35,7 @@ _DAY = 86_400.0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Entry:
+class CacheEntry:
     """A cache entry: one or more paths that go together. `used` is its last use, in epoch seconds."""
 
     kind: str
@@ -96,13 +96,13 @@ def prune(
         StorageError: an entry cannot be moved.
     """
     entries = list(_entries(cache))
-    victims = _chosen(entries, keep=keep, older=older)
+    victims = _choose(entries, keep=keep, older=older)
     moved: list[Path] = []
     with nobody_begins(cache):
-        busy = used(cache)
+        busy = list_used(cache)
         free = [e for e in victims if f"{e.kind}/{e.name}" not in busy]
         if not dry_run:
-            moved = [_moved(cache / kind, free) for kind in sorted({e.kind for e in free})]
+            moved = [_move_out(cache / kind, free) for kind in sorted({e.kind for e in free})]
             for entry in free:
                 mark_of(cache / entry.kind / entry.name, cache).unlink(missing_ok=True)
     for folder in moved:
@@ -111,9 +111,11 @@ def prune(
     return _record(cache, left, removed=free, in_use=len(victims) - len(free))
 
 
-def _chosen(entries: Sequence[Entry], *, keep: int | None, older: float | None) -> list[Entry]:
+def _choose(
+    entries: Sequence[CacheEntry], *, keep: int | None, older: float | None
+) -> list[CacheEntry]:
     now, total = time.time(), sum(entry.size for entry in entries)
-    found: list[Entry] = []
+    found: list[CacheEntry] = []
     for entry in sorted((e for e in entries if e.kind in PRUNED), key=lambda e: e.used):
         too_old = older is not None and now - entry.used > older
         if too_old or (keep is not None and total > keep):
@@ -122,9 +124,9 @@ def _chosen(entries: Sequence[Entry], *, keep: int | None, older: float | None) 
     return found
 
 
-def _moved(place: Path, entries: Iterable[Entry]) -> Path:
+def _move_out(place: Path, entries: Iterable[CacheEntry]) -> Path:
     """Move the entries of one kind into a temporary folder, which does not outlive this process."""
-    folder = leased_folder("pruned", inside=place)
+    folder = create_leased_folder("pruned", inside=place)
     with storage_errors(place):
         for entry in entries:
             for path in entry.paths if entry.kind == place.name else ():
@@ -132,13 +134,13 @@ def _moved(place: Path, entries: Iterable[Entry]) -> Path:
     return folder
 
 
-def _entries(cache: Path) -> Iterator[Entry]:
+def _entries(cache: Path) -> Iterator[CacheEntry]:
     for place in sorted(cache.iterdir()) if cache.is_dir() else ():
         if place.is_dir() and not place.is_symlink() and place.name not in _OWN:
             yield from _of_kind(place, cache)
 
 
-def _of_kind(place: Path, cache: Path) -> Iterator[Entry]:
+def _of_kind(place: Path, cache: Path) -> Iterator[CacheEntry]:
     together: dict[str, list[Path]] = {}
     for path in sorted(place.iterdir()):
         if path.is_symlink() or path.name.startswith(".") or path.name.endswith(_BESIDE):
@@ -148,12 +150,12 @@ def _of_kind(place: Path, cache: Path) -> Iterator[Entry]:
         together.setdefault(name, []).append(path)
     for name, paths in together.items():
         files = [file for path in paths for file in _files(path)]
-        yield Entry(
+        yield CacheEntry(
             kind=place.name,
             name=name,
             paths=tuple(paths),
             size=sum(size for size, _ in files),
-            used=_marked(mark_of(place / name, cache))
+            used=_read_mark(mark_of(place / name, cache))
             or max((when for _, when in files), default=0.0),
         )
 
@@ -171,7 +173,7 @@ def _files(path: Path) -> Iterator[tuple[int, float]]:
             yield status.st_blocks * 512, max(status.st_atime, status.st_mtime)
 
 
-def _marked(mark: Path) -> float:
+def _read_mark(mark: Path) -> float:
     """The recorded time of the last use; 0 without a record."""
     try:
         return mark.stat().st_mtime
@@ -180,7 +182,11 @@ def _marked(mark: Path) -> float:
 
 
 def _record(
-    cache: Path, entries: Sequence[Entry], *, removed: Sequence[Entry] = (), in_use: int = 0
+    cache: Path,
+    entries: Sequence[CacheEntry],
+    *,
+    removed: Sequence[CacheEntry] = (),
+    in_use: int = 0,
 ) -> CacheRecord:
     kinds = sorted({entry.kind for entry in entries})
     return CacheRecord(
@@ -193,7 +199,7 @@ def _record(
     )
 
 
-def _of(kind: str, entries: Sequence[Entry]) -> KindRecord:
+def _of(kind: str, entries: Sequence[CacheEntry]) -> KindRecord:
     oldest = min(entry.used for entry in entries)
     return KindRecord(
         kind=kind,

@@ -64,7 +64,7 @@ class Cost:
 
 
 @dataclass(kw_only=True)
-class Spending:
+class CallSpending:
     """The dollars and tokens that a call spends; None if they are not known."""
 
     usd: float | None = None
@@ -72,9 +72,9 @@ class Spending:
 
 
 @contextmanager
-def measured(
+def measure(
     path: Path, stage: CostStage, journal: Path, *, fresh: bool = False
-) -> Iterator[Spending]:
+) -> Iterator[CallSpending]:
     """Add a line for the work inside the block, however it ends. A `fresh` journal starts empty.
 
     The block may add to the yielded spending.
@@ -84,9 +84,9 @@ def measured(
     """
     require_plain(path)
     require_plain(journal)
-    before, content = 0 if fresh else _done(journal, stage), _content(journal)
+    before, content = 0 if fresh else _count_done(journal, stage), _content(journal)
     started = time.monotonic()
-    peak, spending = PeakMemory(), Spending()
+    peak, spending = PeakMemory(), CallSpending()
     try:
         with peak:
             yield spending
@@ -95,7 +95,7 @@ def measured(
         untouched = _content(journal) == content
         line = CostLine(
             stage=stage,
-            done=0 if untouched else _done(journal, stage) - before,
+            done=0 if untouched else _count_done(journal, stage) - before,
             seconds=round(time.monotonic() - started, 3),
             peak_memory=peak.bytes,
             cost_usd=spending.usd,
@@ -119,7 +119,7 @@ def _content(journal: Path) -> tuple[int, int] | None:
     return found.st_size, found.st_mtime_ns
 
 
-def _done(journal: Path, stage: CostStage) -> int:
+def _count_done(journal: Path, stage: CostStage) -> int:
     """Count the items in a journal; 0 without a journal."""
     try:
         with journal.open("rb") as stream:

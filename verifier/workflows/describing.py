@@ -5,10 +5,10 @@ from pathlib import Path
 
 from verifier.console import Console
 from verifier.generation.describing import DescribeRequest, describe
-from verifier.generation.journal import spent_in
+from verifier.generation.journal import sum_spending
 from verifier.generation.run import Spent
 from verifier.generation.text_files import TextLine, TextSummary, review_page
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.storage.files import refuse_to_overwrite, write_whole
 from verifier.workflows.model_account import (
     OpenFor,
@@ -30,7 +30,7 @@ def write_texts(
     paths = request.output
     written = (paths.texts, paths.journal, paths.costs, review)
     refuse_to_overwrite((request.tasks, request.pull_requests), written)
-    before = spent_in(paths.journal, TextLine)
+    before = sum_spending(paths.journal, TextLine)
     with account_of(paths.costs, paths.journal, open_for, before, fresh=request.force) as account:
         summary = describe(request, account.open_model, console, account.spent)
     if review is not None:
@@ -40,10 +40,10 @@ def write_texts(
 
 def closing_lines(request: DescribeRequest, summary: TextSummary, spent: Spent) -> Sequence[str]:
     """Say what was written and spent, and what is missing."""
-    parts = [f"{counted(summary.tasks, 'task')}, {counted(len(summary.texts), 'text')}"]
+    parts = [f"{pluralize(summary.tasks, 'task')}, {pluralize(len(summary.texts), 'text')}"]
     parts += describe_missing(summary.missing)
     if summary.leaking:
-        parts.append(f"{counted(summary.leaking, 'open text')} with names of the solution")
+        parts.append(f"{pluralize(summary.leaking, 'open text')} with names of the solution")
     parts.append(describe_spent(spent))
     again = "; run the same command again for what is missing" if summary.missing else ""
     return ["; ".join(parts), f"wrote {request.output.texts}{again}"]

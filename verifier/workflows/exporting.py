@@ -72,10 +72,10 @@ def export(request: ExportRequest) -> Exported:
         return Exported(place=request.output, rows=len(instances), withheld=0)
     with Repositories.parse(request.repositories) as repositories:
         rows = rows_of(instances, repositories, request.allowed)
-        return _written(rows, repositories, request)
+        return _write(rows, repositories, request)
 
 
-def _written(rows: Sequence[Row], repositories: Repositories, request: ExportRequest) -> Exported:
+def _write(rows: Sequence[Row], repositories: Repositories, request: ExportRequest) -> Exported:
     withheld = sum(row.texts is Texts.WITHHELD for row in rows)
     match request.form:
         case ExportForm.PARQUET:

@@ -4,7 +4,7 @@ import shlex
 
 from verifier.console import Console
 from verifier.domain.generation import GenerationSummary
-from verifier.generation.journal import GenerationLine, spent_in
+from verifier.generation.journal import GenerationLine, sum_spending
 from verifier.generation.plan import GenerationRequest, make_plan
 from verifier.generation.run import Spent, generate
 from verifier.tools.storage.files import refuse_to_overwrite
@@ -31,7 +31,7 @@ def generate_predictions(
     written = (paths.predictions, paths.journal, paths.setting, paths.costs)
     refuse_to_overwrite((request.tasks, request.texts), written)
     plan = make_plan(request, console)
-    before = spent_in(paths.journal, GenerationLine)
+    before = sum_spending(paths.journal, GenerationLine)
     with account_of(paths.costs, paths.journal, open_for, before, fresh=request.force) as account:
         summary = generate(plan, request, account.open_model, console, account.spent)
     return summary, account.spent

@@ -13,11 +13,11 @@ from verifier.console import Console
 from verifier.datasets.swe_refactor import (
     SOURCE,
     Answers,
+    CommitTrouble,
     Findings,
     Located,
     Loss,
     Match,
-    Trouble,
     Unlocated,
     distinct_instances,
     locate,
@@ -27,7 +27,7 @@ from verifier.domain.described import FORM, Described, Form
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import RepositoryError
 from verifier.mining.commit import ANALYSED, MinedCommit
-from verifier.mining.detection import mined_commit
+from verifier.mining.detection import record_commit
 from verifier.mining.instances import InstanceBuilder, Wanted, provenance
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import to_line
@@ -130,14 +130,14 @@ class _Reminer:
                 progress.advance(commit[:10])
         return found
 
-    def _start(self, commit: str) -> "_Started | Trouble":
+    def _start(self, commit: str) -> "_Started | CommitTrouble":
         try:
             full = self._repository.resolve(commit)
             (line,) = self._repository.rev_list(full, options=["--no-walk"])
         except RepositoryError as error:
-            return Trouble(loss=Loss.COMMIT_MISSING, details=error.message)
+            return CommitTrouble(loss=Loss.COMMIT_MISSING, details=error.message)
         if len(line.parents) != 1:
-            return Trouble(
+            return CommitTrouble(
                 loss=Loss.NO_SINGLE_PARENT, details=f"it has {len(line.parents)} parents"
             )
         parent = line.parents[0]
@@ -146,16 +146,18 @@ class _Reminer:
         )
         return _Started(commit=full, parent=parent, committed=line.committed, future=future)
 
-    def _findings(self, started: "_Started | Trouble") -> Findings | Trouble:
-        if isinstance(started, Trouble):
+    def _findings(self, started: "_Started | CommitTrouble") -> Findings | CommitTrouble:
+        if isinstance(started, CommitTrouble):
             return started
-        mined = mined_commit(started.commit, started.parent, started.future)
+        mined = record_commit(started.commit, started.parent, started.future)
         if mined.status not in ANALYSED:
-            return Trouble(loss=Loss.ANALYSIS_FAILED, details=f"{mined.status}: {mined.reason}")
-        return self._built(mined, started.committed)
+            return CommitTrouble(
+                loss=Loss.ANALYSIS_FAILED, details=f"{mined.status}: {mined.reason}"
+            )
+        return self._build(mined, started.committed)
 
-    def _built(self, mined: MinedCommit, committed: str) -> Findings:
-        kept = self._wanted.kept(self._wanted.merged(mined))
+    def _build(self, mined: MinedCommit, committed: str) -> Findings:
+        kept = self._wanted.select(self._wanted.merge(mined))
         return Findings(
             instances=self._builder.build(mined, kept, committed),
             descriptions=tuple(r.description for r in mined.refactorings),

@@ -10,7 +10,7 @@ from verifier.mining.output import OutputPaths
 from verifier.publishing.licences import Allowed
 from verifier.publishing.rows import Row, Texts
 from verifier.reports.funnel import FunnelStages, read_funnel
-from verifier.reports.instance_set import Entry, InstanceSet
+from verifier.reports.instance_set import InstanceSet, SetEntry
 from verifier.reports.rendering.set_html import render_set
 from verifier.tools.storage.files import write_whole
 from verifier.workflows.exporting import rows_of
@@ -49,8 +49,8 @@ def write_instance_page(instances: Iterable[Instance], request: PageRequest) -> 
     return len(entries)
 
 
-def _entry(row: Row, *, asked: bool) -> Entry:
-    return Entry(
+def _entry(row: Row, *, asked: bool) -> SetEntry:
+    return SetEntry(
         instance=row.instance,
         licence=row.licence.id if asked else "",
         duplicate_of=row.marks.duplicate_of,

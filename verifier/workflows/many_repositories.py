@@ -12,7 +12,7 @@ from verifier.domain.evidence import safe_name
 from verifier.domain.funnel import Stage
 from verifier.domain.instance import StableId
 from verifier.errors import InputError, VerifierError
-from verifier.judging.judgement import guarded
+from verifier.judging.judgement import guard
 from verifier.mining.funnel import Funnel
 from verifier.tools.git.address import is_url, without_credentials
 from verifier.tools.records import to_line
@@ -90,7 +90,7 @@ def read_list(path: Path) -> tuple[Listed, ...]:
         text = without_mark(path.read_bytes(), path).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {path}: {error}") from error
-    found = list(_of_table(text)) or [_placed(line, path.parent) for line in _of_lines(text)]
+    found = list(_of_table(text)) or [_parse_line(line, path.parent) for line in _of_lines(text)]
     if not found:
         raise InputError(
             f"{path} names no repository",
@@ -122,7 +122,7 @@ def _of_lines(text: str) -> Iterator[str]:
             yield word
 
 
-def _placed(line: str, folder: Path) -> Listed:
+def _parse_line(line: str, folder: Path) -> Listed:
     """Split a line into the repository and an optional last word `rev=REVISIONS`."""
     name, _, last = line.rpartition(" ")
     is_pinned = bool(name.strip()) and last.startswith(_REVISIONS)
@@ -164,7 +164,7 @@ def mine_all(
         console.say(f"== {number}/{len(repositories)} {without_credentials(listed.repository)}")
         with storage_errors(folder):
             (folder / name).mkdir(parents=True, exist_ok=True)
-        found = _mined(listed, name, folder, mine_one)
+        found = _mine(listed, name, folder, mine_one)
         if found.error:
             console.error(f"{found.repository}: {found.error}")
         done.append(found)
@@ -173,17 +173,17 @@ def mine_all(
     return tuple(done)
 
 
-def _mined(listed: Listed, name: str, folder: Path, mine_one: MineOne) -> MinedRepository:
+def _mine(listed: Listed, name: str, folder: Path, mine_one: MineOne) -> MinedRepository:
     """Mine one repository. A failure is reported, and the next repository follows."""
     shown = without_credentials(listed.repository)
 
-    def done() -> MinedRepository:
+    def mine_listed() -> MinedRepository:
         stages = mine_one(listed, folder / name).stages
         return MinedRepository(
             repository=shown, folder=name, status=RepositoryStatus.DONE, stages=stages
         )
 
-    def failed(error: Exception) -> MinedRepository:
+    def record_failure(error: Exception) -> MinedRepository:
         told = error if isinstance(error, VerifierError) else VerifierError(repr(error))
         return MinedRepository(
             repository=shown,
@@ -193,7 +193,7 @@ def _mined(listed: Listed, name: str, folder: Path, mine_one: MineOne) -> MinedR
             exit_code=told.exit_code,
         )
 
-    return guarded(done, failed)
+    return guard(mine_listed, record_failure)
 
 
 def funnels_table(mined: Sequence[MinedRepository]) -> str:

@@ -14,7 +14,7 @@ from verifier.context.run import ContextRequest, add_context
 from verifier.domain.validation import Demand
 from verifier.errors import UsageError
 from verifier.gates.pure_commits import PureCommitsPaths, PureCommitsRequest, judge_commits
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 from verifier.libraries.histories import HistoryClassPaths
 from verifier.mining import session
 from verifier.mining.funnel import Funnel
@@ -23,7 +23,7 @@ from verifier.mining.session import MiningRequest, local_path
 from verifier.residue.edited_around import look_around
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import ValidationRequest, validate
-from verifier.workflows.costs import CostStage, measured
+from verifier.workflows.costs import CostStage, measure
 from verifier.workflows.many_repositories import Listed, MinedRepository, mine_all
 
 INSTANCES = "instances.jsonl"
@@ -46,7 +46,7 @@ class Validating:
     golden: bool = True
     sample: int | None = None
     demand: Demand | None = None
-    tools: WorkshopOptions = field(default_factory=WorkshopOptions)
+    tools: ToolsetOptions = field(default_factory=ToolsetOptions)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -185,7 +185,7 @@ def _mined(request: MineRequest, instances: Path, console: Console) -> StepDone:
         class_paths = HistoryClassPaths(
             options=BuildOptions(cache=cache_folder()), fetch=request.fetch
         )
-    with measured(paths.costs, CostStage.MINING, paths.journal, fresh=mining.options.force):
+    with measure(paths.costs, CostStage.MINING, paths.journal, fresh=mining.options.force):
         funnel = session.mine(
             replace(
                 mining,
@@ -242,7 +242,7 @@ def _validated(request: MineRequest, instances: Path, console: Console) -> StepD
         tools=validating.tools,
     )
     costs = OutputPaths(instances=mining.output).costs
-    with measured(costs, CostStage.VALIDATION, output.journal, fresh=mining.options.force):
+    with measure(costs, CostStage.VALIDATION, output.journal, fresh=mining.options.force):
         funnel = validate(asked, console)
     written = output.instances
     return StepDone(step=MineStep.VALIDATION, wrote=(written,), instances=written, funnel=funnel)

@@ -12,9 +12,9 @@ from verifier.generation.ceiling import approve, ceiling_of
 from verifier.generation.model import Model, ModelRequest
 from verifier.generation.options import EndpointChoice
 from verifier.generation.run import OpenModel, Spent
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.storage.files import storage_errors
-from verifier.workflows.costs import CostStage, measured
+from verifier.workflows.costs import CostStage, measure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,7 @@ def account_of(
         return open_for(requests, *((0.0, 0) if fresh else before))
 
     account = Account(open_model=open_model)
-    with measured(costs, CostStage.GENERATION, journal, fresh=fresh) as spending:
+    with measure(costs, CostStage.GENERATION, journal, fresh=fresh) as spending:
         try:
             yield account
         finally:
@@ -82,4 +82,4 @@ def describe_spent(spent: Spent) -> str:
         return "this call: no request"
     tokens = "tokens unknown" if spent.tokens is None else f"{spent.tokens:,} tokens"
     usd = "costs unknown" if spent.usd is None else f"{spent.usd:.4f} USD"
-    return f"this call: {counted(spent.answers, 'answer')}, {tokens}, {usd}"
+    return f"this call: {pluralize(spent.answers, 'answer')}, {tokens}, {usd}"

@@ -80,7 +80,7 @@ def _figures(mined: MinedRepository, folder: Path, versions: set[str]) -> Projec
         mining_seconds=_whole(mining, sum(c.status in ANALYSED for c in commits)),
         commits_a_second=mining.rate,
         peak_memory=mining.peak_memory,
-        validation_seconds=_whole(validation, _asked(stages)),
+        validation_seconds=_whole(validation, _count_asked(stages)),
     )
 
 
@@ -89,7 +89,7 @@ def _whole(cost: Cost, needed: int) -> float | None:
     return cost.seconds if cost.done >= needed else None
 
 
-def _asked(stages: Iterable[Stage]) -> int:
+def _count_asked(stages: Iterable[Stage]) -> int:
     return next((stage.count for stage in stages if stage.name == "to validate"), 0)
 
 

@@ -22,7 +22,7 @@ from verifier.predictions.resolve import resolve
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.score import rule_facts
 from verifier.rules.scoring import ScoredChange, score_changes
-from verifier.tools.opengrep.scan import Engine, ScanFailed
+from verifier.tools.opengrep.scan import RuleEngine, ScanFailed
 from verifier.tools.records import load_jsonl
 from verifier.tools.task_records import load_task_records
 from verifier.workflows.rule_sets import rule_sets
@@ -113,7 +113,7 @@ def score_files(
             stack.enter_context(pool)
         engine = open_scanner(()).engine
         for group in _groups(tasks, sets):
-            yield from _scored(group, sets[group[0].prediction.instance_id], pool, engine, compat)
+            yield from _score(group, sets[group[0].prediction.instance_id], pool, engine, compat)
 
 
 def _groups(tasks: Sequence[Task], sets: Mapping[str, RuleSet]) -> list[list[Task]]:
@@ -124,11 +124,11 @@ def _groups(tasks: Sequence[Task], sets: Mapping[str, RuleSet]) -> list[list[Tas
     return list(groups.values())
 
 
-def _scored(
-    group: Sequence[Task], rules: RuleSet, pool: AnalysisPool, engine: Engine, compat: bool
+def _score(
+    group: Sequence[Task], rules: RuleSet, pool: AnalysisPool, engine: RuleEngine, compat: bool
 ) -> Iterator[ScoreRecord]:
     base = java_tree(group[0].repository.tree(group[0].base_commit))
-    applied = [_applied(task, base, pool) for task in group]
+    applied = [_apply(task, base, pool) for task in group]
     scanner = open_scanner(rules.rules, engine)
     changes = [() if isinstance(a, Rejection) else a for a in applied]
     scores = score_changes(scanner, base, changes, compat=compat)
@@ -141,7 +141,7 @@ def _scored(
         yield _record(task.prediction, rejected, score)
 
 
-def _applied(task: Task, base: JavaTree, pool: AnalysisPool) -> tuple[FileChange, ...] | Rejection:
+def _apply(task: Task, base: JavaTree, pool: AnalysisPool) -> tuple[FileChange, ...] | Rejection:
     found = resolve(
         task.prediction,
         wanted=task.wanted,

@@ -14,7 +14,7 @@ from verifier.rules.source_lines import Read
 from verifier.rules.tree_difference import changes_between
 from verifier.tools.folder_tree import FolderTree
 from verifier.tools.git.repository import Repository
-from verifier.tools.opengrep.scan import Engine, find_engine
+from verifier.tools.opengrep.scan import RuleEngine, find_engine
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,7 +85,7 @@ def _changes(repository: Repository, base: Tree, request: SidesRequest) -> tuple
     return repository.apply_patch(base.id, patch) if patch.strip() else ()
 
 
-def open_scanner(rules: Sequence[Rule], engine: Engine | None = None) -> Scanner:
+def open_scanner(rules: Sequence[Rule], engine: RuleEngine | None = None) -> Scanner:
     """Open the given engine or the one of this machine, with the user's cache of base scans.
 
     Raises:

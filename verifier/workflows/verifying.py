@@ -8,8 +8,8 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.verdict import Verdict
-from verifier.judging.options import JudgeOptions, WorkshopOptions
-from verifier.judging.prediction_filter import narrowed
+from verifier.judging.options import JudgeOptions, ToolsetOptions
+from verifier.judging.prediction_filter import select_predictions
 from verifier.judging.run import InputFiles, RunSettings, judge_all, load_inputs
 from verifier.judging.tasks import Repositories, plan
 from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
@@ -29,7 +29,7 @@ class VerifyRequest:
     files: InputFiles
     repositories: tuple[str, ...]
     judge: JudgeOptions = field(default_factory=JudgeOptions)
-    tools: WorkshopOptions = field(default_factory=WorkshopOptions)
+    tools: ToolsetOptions = field(default_factory=ToolsetOptions)
     only_instances: tuple[str, ...] = ()
     only_models: tuple[str, ...] = ()
     rules: Path | None = None
@@ -56,7 +56,7 @@ def verify(
     """
     console = console or Console(quiet=True)
     inputs = load_inputs(request.files, console)
-    asked = narrowed(inputs.predictions, request.only_instances, request.only_models)
+    asked = select_predictions(inputs.predictions, request.only_instances, request.only_models)
     with Repositories.parse(request.repositories) as repositories:
         tasks = with_rule_sets(
             plan(inputs.instances, asked, repositories),
@@ -76,7 +76,7 @@ def verify(
         return judge_all(
             tasks,
             settings,
-            workshop=request.tools.opened_for(judge.checks, scored=scored),
+            toolset=request.tools.select_for(judge.checks, scored=scored),
             judge=judge,
             console=console,
             analysis=analysis,

@@ -82,14 +82,14 @@ def test_one_that_is_not_as_it_was_made_is_removed_and_may_be_made_again(
     found.write_bytes(b"whole")
     archive.attempts_of(found).write_bytes(b"...")
     archive.seal_of(found).write_text(sha256_of(found))
-    assert archive.kept(home, [jar]) == found
+    assert archive.find_archive(home, [jar]) == found
 
     if seal is None:
         archive.seal_of(found).unlink()
     else:
         archive.seal_of(found).write_text(seal)
 
-    assert archive.kept(home, [jar]) is None
+    assert archive.find_archive(home, [jar]) is None
     assert not found.exists()
     assert not archive.attempts_of(found).exists()
 

@@ -17,14 +17,14 @@ def test_every_jar_is_the_pinned_one() -> None:
         for jar in classpath.jars()
         if jar.name not in classpath.OWN_JARS
     }
-    assert found == classpath.pinned()
+    assert found == classpath.read_pins()
 
 
 def test_every_jar_has_its_licence_named_and_its_text_there() -> None:
     folder = classpath.resource_folder() / "licences"
     table = (folder / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\S+\.jar) \| [^|]+ \| ([^|]+) \|$", table, re.MULTILINE)
-    assert {jar for jar, _ in rows} == set(classpath.pinned())
+    assert {jar for jar, _ in rows} == set(classpath.read_pins())
     for _, texts in rows:
         for name in texts.split(", "):
             assert (folder / name.strip()).is_file(), name

@@ -37,7 +37,9 @@ class _NobodyAsks(ProofDesk):
         raise AssertionError(request)
 
 
-def found(verdict: PurityVerdict, tier: PurityTier | None, encoding: str) -> CommitDetection:
+def make_detection(
+    verdict: PurityVerdict, tier: PurityTier | None, encoding: str
+) -> CommitDetection:
     refactoring = Refactoring(
         type_name=str(EXTRACT),
         description="m() extracted from n()",
@@ -52,7 +54,7 @@ def found(verdict: PurityVerdict, tier: PurityTier | None, encoding: str) -> Com
 
 
 def test_code_in_an_encoding_that_the_prover_does_not_read_says_so() -> None:
-    pure = found(PurityVerdict.PURE, PurityTier.STRICT, "Shift_JIS")
+    pure = make_detection(PurityVerdict.PURE, PurityTier.STRICT, "Shift_JIS")
 
     (asked,) = with_proofs(pure, REQUEST, _NobodyAsks()).detection.refactorings
 
@@ -71,7 +73,7 @@ def test_code_in_an_encoding_that_the_prover_does_not_read_says_so() -> None:
 def test_a_type_that_the_checker_does_not_cover_is_proved_too(
     kind: RefactoringType, is_asked: bool
 ) -> None:
-    detected = found(PurityVerdict.NOT_APPLICABLE, None, "Shift_JIS")
+    detected = make_detection(PurityVerdict.NOT_APPLICABLE, None, "Shift_JIS")
     (one,) = detected.detection.refactorings
     detection = Detection(refactorings=(replace(one, type_name=str(kind)),))
     request = replace(REQUEST, types=frozenset({kind}))
@@ -97,7 +99,7 @@ def test_a_prover_that_fails_leaves_what_was_detected(monkeypatch: pytest.Monkey
             raise Thrown(request)
 
     monkeypatch.setattr(jpype, "JException", Thrown)
-    pure = found(PurityVerdict.PURE, PurityTier.STRICT, "UTF-8")
+    pure = make_detection(PurityVerdict.PURE, PurityTier.STRICT, "UTF-8")
 
     (asked,) = with_proofs(pure, REQUEST, Failing()).detection.refactorings
 
@@ -109,7 +111,7 @@ def test_a_prover_that_fails_leaves_what_was_detected(monkeypatch: pytest.Monkey
 
 
 def test_what_is_not_pure_is_not_asked_about() -> None:
-    impure = found(PurityVerdict.IMPURE, None, "UTF-8")
+    impure = make_detection(PurityVerdict.IMPURE, None, "UTF-8")
 
     assert with_proofs(impure, REQUEST, _NobodyAsks()).detection == impure.detection
 
@@ -117,6 +119,6 @@ def test_what_is_not_pure_is_not_asked_about() -> None:
 def test_nothing_of_a_commit_is_kept_for_the_next_one() -> None:
     desk = _NobodyAsks()
 
-    with_proofs(found(PurityVerdict.IMPURE, None, "UTF-8"), REQUEST, desk)
+    with_proofs(make_detection(PurityVerdict.IMPURE, None, "UTF-8"), REQUEST, desk)
 
     assert desk.forgotten

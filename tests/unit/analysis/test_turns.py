@@ -9,8 +9,8 @@ def test_a_turn_alone_waits_for_the_shared_ones_and_holds_back_new_ones() -> Non
     turns, order = _Turns(), []
     first_runs, may_end = threading.Event(), threading.Event()
 
-    def shared(name: str) -> None:
-        with turns.shared():
+    def share(name: str) -> None:
+        with turns.share():
             first_runs.set()
             may_end.wait(10)
             order.append(name)
@@ -19,14 +19,14 @@ def test_a_turn_alone_waits_for_the_shared_ones_and_holds_back_new_ones() -> Non
         with turns.alone():
             order.append("alone")
 
-    first = threading.Thread(target=shared, args=("first",))
+    first = threading.Thread(target=share, args=("first",))
     first.start()
     assert first_runs.wait(10)
     retry = threading.Thread(target=alone)
     retry.start()
     while turns._waiting_alone == 0:
         pass
-    late = threading.Thread(target=shared, args=("late",))
+    late = threading.Thread(target=share, args=("late",))
     late.start()
     may_end.set()
     for thread in (first, retry, late):

@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.answers import MemoryTree
 from tests.support.maven_subject import NoAnalysis, case_of, changes
-from tests.support.scripted_builder import F, P, ScriptedBuilder, measured, ran
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_builder import F, P, ScriptedBuilder, make_measurement, ran
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.builder import ClassFiles
 from verifier.checks.behaviour import BehaviourCheck
 from verifier.checks.case import Case
@@ -36,8 +36,8 @@ from verifier.domain.proof import (
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.testrun import TestOutcome
 from verifier.errors import AnalysisError, FuzzingError
-from verifier.fuzzing.engine import Engine, Fuzzing
-from verifier.fuzzing.request import Budget
+from verifier.fuzzing.engine import Fuzzing, FuzzingEngine
+from verifier.fuzzing.request import FuzzingBudget
 from verifier.tools.class_file import MAGIC
 from verifier.tools.own_jar import OwnJar
 from verifier.tools.records import to_json
@@ -105,10 +105,10 @@ def case(
     found: Behaviour | bytes, evidence: Path, *, test: TestOutcome = P, compiles: bool = True
 ) -> Case:
     raw = found if isinstance(found, bytes) else to_json(found).encode()
-    sandbox = ScriptedSandbox(result=left_behind({"out/result.json": raw}))
-    builder = ScriptedBuilder(base=measured("p.T#a"), run=ran({"p.T#a": test}))
+    sandbox = ScriptedSandbox(result=make_result({"out/result.json": raw}))
+    builder = ScriptedBuilder(base=make_measurement("p.T#a"), run=ran({"p.T#a": test}))
     builder.base_classes = builder.candidate_classes = CLASSES if compiles else None
-    fuzzing = Fuzzing(engine=Engine(sandbox), budget=Budget(seed=3))
+    fuzzing = Fuzzing(engine=FuzzingEngine(sandbox), budget=FuzzingBudget(seed=3))
     return replace(
         case_of(builder, MemoryTree({}), changes({}), evidence, analysis=Proving()),
         fuzzing=fuzzing,
@@ -204,7 +204,7 @@ ENTERED = replace(
 )
 
 
-def searched(
+def search_twice(
     first: Behaviour,
     second: Behaviour,
     evidence: Path,
@@ -214,12 +214,14 @@ def searched(
 ) -> tuple[CheckResult, ScriptedSandbox]:
     """The check's result where one search ends as `first` and any later one as `second`."""
     first_result, second_result = (
-        left_behind({"out/result.json": to_json(found).encode()}) for found in (first, second)
+        make_result({"out/result.json": to_json(found).encode()}) for found in (first, second)
     )
     sandbox = ScriptedSandbox(result=first_result, later=second_result)
-    builder = ScriptedBuilder(base=measured("p.T#a"), run=ran({"p.T#a": P}), observed=recorded)
+    builder = ScriptedBuilder(
+        base=make_measurement("p.T#a"), run=ran({"p.T#a": P}), observed=recorded
+    )
     builder.base_classes = builder.candidate_classes = CLASSES
-    fuzzing = Fuzzing(engine=Engine(sandbox), budget=Budget(seed=3))
+    fuzzing = Fuzzing(engine=FuzzingEngine(sandbox), budget=FuzzingBudget(seed=3))
     plain = case_of(builder, MemoryTree({}), changes({}), evidence, analysis=analysis)
     return BehaviourCheck().run(replace(plain, fuzzing=fuzzing)), sandbox
 
@@ -227,7 +229,7 @@ def searched(
 def test_where_nothing_is_found_the_search_goes_on_from_what_the_tests_pass_in(
     tmp_path: Path,
 ) -> None:
-    result, sandbox = searched(ENTERED, OTHER, tmp_path)
+    result, sandbox = search_twice(ENTERED, OTHER, tmp_path)
 
     assert result.status is Status.FAILED
     first, second = sandbox.jobs
@@ -245,7 +247,7 @@ def test_where_nothing_is_found_the_search_goes_on_from_what_the_tests_pass_in(
     ids=["unreached", "nothing executed"],
 )
 def test_a_second_search_that_saw_less_does_not_decide(tmp_path: Path, second: Behaviour) -> None:
-    result, sandbox = searched(ENTERED, second, tmp_path)
+    result, sandbox = search_twice(ENTERED, second, tmp_path)
 
     assert len(sandbox.jobs) == 2
     assert result.data["verdict"] == "EQUIVALENT_UP_TO"
@@ -259,7 +261,7 @@ def test_a_second_search_that_saw_less_does_not_decide(tmp_path: Path, second: B
 def test_without_need_or_material_there_is_one_search(
     tmp_path: Path, first: Behaviour, recorded: bytes
 ) -> None:
-    _, sandbox = searched(first, OTHER, tmp_path, recorded=recorded)
+    _, sandbox = search_twice(first, OTHER, tmp_path, recorded=recorded)
 
     assert len(sandbox.jobs) == 1
 
@@ -317,7 +319,7 @@ LIKELY = Proof(
 
 
 def test_what_the_prover_saw_differ_is_tried_in_every_search(tmp_path: Path) -> None:
-    _, sandbox = searched(ENTERED, SAME, tmp_path, analysis=Proving(answer=LIKELY))
+    _, sandbox = search_twice(ENTERED, SAME, tmp_path, analysis=Proving(answer=LIKELY))
 
     for job in sandbox.jobs:
         at = job.command.index("--proposals")
@@ -328,14 +330,14 @@ def test_what_the_prover_saw_differ_is_tried_in_every_search(tmp_path: Path) -> 
 
 
 def test_a_likely_difference_that_no_run_shows_is_no_failure(tmp_path: Path) -> None:
-    result, _ = searched(SAME, SAME, tmp_path, analysis=Proving(answer=LIKELY))
+    result, _ = search_twice(SAME, SAME, tmp_path, analysis=Proving(answer=LIKELY))
 
     assert result.status is Status.PASSED
 
 
 def test_without_an_answer_of_the_prover_the_search_goes_on_without_it(tmp_path: Path) -> None:
     analysis = Proving(answer=AnalysisError("the prover died"))
-    result, sandbox = searched(SAME, SAME, tmp_path, analysis=analysis)
+    result, sandbox = search_twice(SAME, SAME, tmp_path, analysis=analysis)
 
     assert result.status is Status.PASSED
     assert "--proposals" not in sandbox.jobs[0].command

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from tests.support.answers import MemoryTree, a_case, with_changes
-from tests.support.counted_work import COMPARISONS, counted_work
+from tests.support.counted_work import COMPARISONS, count_work
 from tests.support.maven_subject import NoAnalysis
 from verifier.checks.parts.readings import Readings
 from verifier.domain.refactoring import WantedRefactoring
@@ -72,7 +72,7 @@ def test_what_an_earlier_analysis_detected_is_not_asked_again() -> None:
 def test_two_checks_share_one_search_for_edits_beyond_the_refactoring() -> None:
     case = a_case(with_changes({}), MemoryTree.of({}), analysis=Counting())
 
-    with counted_work() as found:
+    with count_work() as found:
         edits = [case.left_over.edits, case.left_over.edits]
 
     assert edits[0] is edits[1]

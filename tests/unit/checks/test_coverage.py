@@ -8,11 +8,11 @@ import pytest
 
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.maven_subject import case_of, changes
-from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
+from tests.support.scripted_builder import P, ScriptedBuilder, make_measurement, ran
 from verifier.analysis.roles import Role
 from verifier.builds.builder import ClassFiles
 from verifier.checks.coverage import CoverageCheck
-from verifier.checks.parts.measured_sides import Side, side_by_side, twin_names
+from verifier.checks.parts.measured_sides import MeasuredSide, side_by_side, twin_names
 from verifier.domain.coverage import (
     Counter,
     Coverage,
@@ -104,7 +104,7 @@ class Covering(QuickAnalysis):
         return self.answers[len(self.asked) - 1]
 
 
-def judged(
+def judge_coverage(
     place: Path,
     *answers: Coverage,
     base: Recording = DATA,
@@ -115,7 +115,7 @@ def judged(
 ) -> tuple[CheckResult, Covering]:
     analysis = Covering(list(answers), found)
     builder = ScriptedBuilder(
-        base=measured("p.T#other", "p.T#red"),
+        base=make_measurement("p.T#other", "p.T#red"),
         run=replace(ran({"p.T#other": P, "p.T#red": P}), recording=candidate),
         base_classes=classes,
         candidate_classes=candidate_classes or classes,
@@ -140,7 +140,7 @@ def counts(covered: int, total: int) -> CountFact:
 
 
 def test_the_fragment_before_and_the_extracted_method_after_are_counted(tmp_path: Path) -> None:
-    result, analysis = judged(tmp_path, BEFORE, AFTER)
+    result, analysis = judge_coverage(tmp_path, BEFORE, AFTER)
 
     assert (result.status, result.reason) == (Status.PASSED, None)
     assert result.details == "lines of the refactored code that ran: before 2/3, after 2/2"
@@ -155,7 +155,7 @@ def test_the_fragment_before_and_the_extracted_method_after_are_counted(tmp_path
 
 
 def test_the_tests_of_the_base_that_reach_it_are_named(tmp_path: Path) -> None:
-    found = facts(judged(tmp_path, BEFORE, AFTER)[0])
+    found = facts(judge_coverage(tmp_path, BEFORE, AFTER)[0])
     assert (found.reached_by, found.reached_by_count) == (("p.T",), 1)
     assert found.reached_by_tests == ("p.T#red",)
 
@@ -169,7 +169,7 @@ def test_extracted_code_may_stand_in_another_method_that_the_source_calls(tmp_pa
         tests=BEFORE.tests,
     )
 
-    found = facts(judged(tmp_path, before, AFTER)[0])
+    found = facts(judge_coverage(tmp_path, before, AFTER)[0])
 
     assert found.before is not None
     assert found.before.lines == counts(1, 2)
@@ -178,13 +178,13 @@ def test_extracted_code_may_stand_in_another_method_that_the_source_calls(tmp_pa
 
 def test_without_sessions_by_test_nobody_is_named(tmp_path: Path) -> None:
     whole = replace(DATA, by_test=False)
-    found = facts(judged(tmp_path, BEFORE, AFTER, base=whole)[0])
+    found = facts(judge_coverage(tmp_path, BEFORE, AFTER, base=whole)[0])
     assert found.measured
     assert found.reached_by is None
 
 
 def test_the_evidence_marks_each_line(tmp_path: Path) -> None:
-    judged(tmp_path, BEFORE, AFTER)
+    judge_coverage(tmp_path, BEFORE, AFTER)
     assert (tmp_path / "coverage.txt").read_text().splitlines()[:8] == [
         "== before",
         "",
@@ -202,7 +202,7 @@ def test_the_evidence_shows_a_method_once_however_many_statements_of_it_were_ref
 ) -> None:
     first, last = replace(FRAGMENT, end_line=4), replace(FRAGMENT, start_line=6)
     before = RefactoringSide(file=FILE, method=M, ranges=(first, last))
-    judged(tmp_path, BEFORE, AFTER, found=replace(EXTRACT, before=before))
+    judge_coverage(tmp_path, BEFORE, AFTER, found=replace(EXTRACT, before=before))
 
     shown = (tmp_path / "coverage.txt").read_text().partition("== after")[0].splitlines()
     assert [line[:2] for line in shown[3:8]] == ["+ ", "~>", "+ ", "->", "- "]
@@ -224,7 +224,7 @@ IDLE_AFTER = Coverage(methods=(method("m", line(4)), method("taken", line(10, ra
 def test_code_that_never_ran_blames_nobody(
     tmp_path: Path, answers: tuple[Coverage, Coverage], when: str
 ) -> None:
-    result, _ = judged(tmp_path, *answers)
+    result, _ = judge_coverage(tmp_path, *answers)
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_COVERED)
     assert result.details == f"tests passed, refactored code never ran {when}"
     assert facts(result).measured
@@ -242,7 +242,7 @@ INLINE = Refactoring(
 
 
 def test_an_inlined_method_counts_whole_before_and_as_a_fragment_after(tmp_path: Path) -> None:
-    found = facts(judged(tmp_path, BEFORE, AFTER, found=INLINE)[0])
+    found = facts(judge_coverage(tmp_path, BEFORE, AFTER, found=INLINE)[0])
     assert found.before is not None
     assert found.after is not None
     # The lambda's line 5 is the method's too.
@@ -258,7 +258,7 @@ MOVE = Refactoring(
 
 
 def test_a_moved_method_counts_whole_on_both_sides(tmp_path: Path) -> None:
-    found = facts(judged(tmp_path, BEFORE, AFTER, found=MOVE)[0])
+    found = facts(judge_coverage(tmp_path, BEFORE, AFTER, found=MOVE)[0])
     assert found.before is not None
     assert found.after is not None
     assert (found.before.lines, found.after.lines) == (counts(3, 5), counts(2, 2))
@@ -271,13 +271,13 @@ def test_a_parameter_may_be_a_type_variable_and_an_overload_is_no_other_method(
     moved = replace(MOVE, after=RefactoringSide(file=FILE, method=generic))
     any_type = replace(method("taken", line(10), line(11)), descriptor="(Ljava/lang/Object;)V")
     after = Coverage(methods=(any_type,), tests=AFTER.tests)
-    found = facts(judged(tmp_path, BEFORE, after, found=moved)[0])
+    found = facts(judge_coverage(tmp_path, BEFORE, after, found=moved)[0])
     assert found.after is not None
     assert found.after.lines == counts(2, 2)
 
     named = replace(method("taken", line(12)), descriptor="(Lp/T;)V")
     both = Coverage(methods=(any_type, named), tests=AFTER.tests)
-    found = facts(judged(tmp_path, BEFORE, both, found=moved)[0])
+    found = facts(judge_coverage(tmp_path, BEFORE, both, found=moved)[0])
     assert found.after is not None
     assert found.after.lines == counts(1, 1)
 
@@ -319,7 +319,7 @@ def test_what_was_not_measured_has_a_reason_and_no_figure(
     why: str,
 ) -> None:
     answers = answers if len(answers) != 1 else (*answers, AFTER)
-    result, _ = judged(tmp_path, *answers, base=base, candidate=candidate)
+    result, _ = judge_coverage(tmp_path, *answers, base=base, candidate=candidate)
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_MEASURED)
     assert result.details == why
@@ -329,7 +329,7 @@ def test_what_was_not_measured_has_a_reason_and_no_figure(
 
 
 def test_without_class_files_nothing_is_measured(tmp_path: Path) -> None:
-    result, _ = judged(tmp_path, classes=None)
+    result, _ = judge_coverage(tmp_path, classes=None)
     assert result.reason is Reason.NOT_MEASURED
 
 
@@ -350,14 +350,14 @@ def test_without_class_files_nothing_is_measured(tmp_path: Path) -> None:
 def test_a_recording_that_was_touched_is_tampered_with(
     tmp_path: Path, candidate: Recording, after: Coverage, why: str
 ) -> None:
-    result, _ = judged(tmp_path, BEFORE, after, candidate=candidate)
+    result, _ = judge_coverage(tmp_path, BEFORE, after, candidate=candidate)
     assert (result.status, result.reason, result.details) == (Status.FAILED, Reason.TAMPER, why)
     assert not facts(result).measured
 
 
 def test_a_test_class_that_is_silent_on_the_base_too_is_not_expected(tmp_path: Path) -> None:
     before = Coverage(methods=BEFORE.methods, tests=BEFORE.tests, silent=("p.T",))
-    result, analysis = judged(tmp_path, before, AFTER)
+    result, analysis = judge_coverage(tmp_path, before, AFTER)
     assert result.status is Status.PASSED
     assert analysis.asked[1].expected == frozenset()
 
@@ -373,7 +373,7 @@ def test_refactored_code_of_a_class_that_differs_between_modules_is_not_measured
     tmp_path: Path, before: bytes, after: bytes
 ) -> None:
     base, candidate = two_modules(before), two_modules(after)
-    result, _ = judged(tmp_path, BEFORE, AFTER, classes=base, candidate_classes=candidate)
+    result, _ = judge_coverage(tmp_path, BEFORE, AFTER, classes=base, candidate_classes=candidate)
 
     why = "what ran cannot be told, since the class p.A differs between modules of the base"
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_MEASURED)
@@ -382,7 +382,7 @@ def test_refactored_code_of_a_class_that_differs_between_modules_is_not_measured
 
 def test_a_class_that_differs_on_one_side_is_no_copy_on_the_other_either() -> None:
     unlike, copies = (
-        Side(stretches=(), coverage=BEFORE, twins=twin_names(two_modules(second)))
+        MeasuredSide(stretches=(), coverage=BEFORE, twins=twin_names(two_modules(second)))
         for second in (b"b", b"a")
     )
 
@@ -393,7 +393,7 @@ def test_a_class_that_differs_on_one_side_is_no_copy_on_the_other_either() -> No
 def test_what_ran_of_a_class_that_a_build_copied_from_module_to_module_is_measured(
     tmp_path: Path,
 ) -> None:
-    result, _ = judged(tmp_path, BEFORE, AFTER, classes=two_modules(b"a"))
+    result, _ = judge_coverage(tmp_path, BEFORE, AFTER, classes=two_modules(b"a"))
 
     assert result.status is Status.PASSED
 
@@ -401,13 +401,13 @@ def test_what_ran_of_a_class_that_a_build_copied_from_module_to_module_is_measur
 OWN = "package p;\n" + "".join(f"line {number}\n" for number in range(2, 40))
 
 
-def judged_as_own(
+def judge_as_own(
     place: Path, before: Coverage, after: Coverage, new: str
 ) -> tuple[CheckResult, Covering]:
     """A developer's change of the lines in which the texts differ, in which nothing was detected."""
     analysis = Covering([before, after])
     builder = ScriptedBuilder(
-        base=measured("p.T#red"),
+        base=make_measurement("p.T#red"),
         run=replace(ran({"p.T#red": P}), recording=DATA),
         base_classes=CLASSES,
         candidate_classes=CLASSES,
@@ -431,14 +431,14 @@ ONE = Coverage(methods=(method("m", line(4)), method("other", line(20, ran=False
 
 
 def test_of_an_own_change_each_method_with_a_changed_line_must_have_run(tmp_path: Path) -> None:
-    result, _ = judged_as_own(tmp_path, ONE, ONE, OWN.replace("line 4", "code 4"))
+    result, _ = judge_as_own(tmp_path, ONE, ONE, OWN.replace("line 4", "code 4"))
     assert (result.status, result.details) == (
         Status.PASSED,
         "changed lines that ran: before 1/1, after 1/1",
     )
 
     both = OWN.replace("line 4", "code 4").replace("line 20", "code 20")
-    result, _ = judged_as_own(tmp_path, ONE, ONE, both)
+    result, _ = judge_as_own(tmp_path, ONE, ONE, both)
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_COVERED)
     assert result.details == "the tests never ran the changed lines of p.A#other()V"
 
@@ -448,12 +448,12 @@ def test_of_an_own_change_code_that_ran_on_one_side_alone_is_not_enough(tmp_path
     changed = OWN.replace("line 4", "code 4")
 
     for before, after in ((ONE, idle), (idle, ONE)):
-        result, _ = judged_as_own(tmp_path, before, after, changed)
+        result, _ = judge_as_own(tmp_path, before, after, changed)
         assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_COVERED)
 
 
 def test_of_an_own_change_without_byte_code_nothing_is_measured(tmp_path: Path) -> None:
-    result, _ = judged_as_own(tmp_path, ONE, ONE, OWN.replace("line 30", "code 30"))
+    result, _ = judge_as_own(tmp_path, ONE, ONE, OWN.replace("line 30", "code 30"))
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_MEASURED)
     assert result.details == "no changed line has byte code"

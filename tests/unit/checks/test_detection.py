@@ -20,7 +20,9 @@ from verifier.domain.source import Detection, SkippedFile
 from verifier.domain.wanted import matching
 
 
-def found(type_name: str, method: str, after: str = "p.C#m()", **more: object) -> Refactoring:
+def make_refactoring(
+    type_name: str, method: str, after: str = "p.C#m()", **more: object
+) -> Refactoring:
     before = RefactoringSide(file="C.java", method=MethodId.parse(method))
     partner = more.pop("partner", None)
     side = RefactoringSide(
@@ -37,20 +39,20 @@ def found(type_name: str, method: str, after: str = "p.C#m()", **more: object) -
     )
 
 
-def wanted(text: str) -> WantedRefactoring:
+def read_wanted(text: str) -> WantedRefactoring:
     return WantedRefactoring.parse(text)
 
 
 def test_the_same_type_on_the_same_method_is_the_wanted_one() -> None:
-    extract = found("Extract Method", "p.C#m(int, List)")
+    extract = make_refactoring("Extract Method", "p.C#m(int, List)")
 
-    assert matching(wanted("Extract Method:p.C#m(int, java.util.List<String>)"), [extract]) == (
-        extract,
-    )
+    assert matching(
+        read_wanted("Extract Method:p.C#m(int, java.util.List<String>)"), [extract]
+    ) == (extract,)
 
 
 def variable(kind: str, old: str | None, new: str | None, types: str = "int|int") -> Refactoring:
-    one = found(kind, "p.C#m()")
+    one = make_refactoring(kind, "p.C#m()")
     assert one.before is not None
     assert one.after is not None
     before, after = types.split("|")
@@ -92,13 +94,13 @@ def test_a_wanted_variable_is_found_by_its_old_and_new_name(
     one: Refactoring,
     is_wanted: bool,
 ) -> None:
-    assert matching(wanted(text), [one]) == ((one,) if is_wanted else ())
+    assert matching(read_wanted(text), [one]) == ((one,) if is_wanted else ())
 
 
 def test_if_none_was_named_a_variable_of_a_refactored_method_is_part_of_its_refactoring() -> None:
     renamed = variable("Rename Variable", "a", "b")
-    extracted = found("Extract Method", "p.C#m()")
-    elsewhere = found("Extract Method", "p.C#n()", after="p.C#n()")
+    extracted = make_refactoring("Extract Method", "p.C#m()")
+    elsewhere = make_refactoring("Extract Method", "p.C#n()", after="p.C#n()")
 
     assert matching(None, [renamed]) == (renamed,)
     assert matching(None, [renamed, extracted]) == (extracted,)
@@ -106,49 +108,51 @@ def test_if_none_was_named_a_variable_of_a_refactored_method_is_part_of_its_refa
 
 
 def test_another_overload_is_not_the_wanted_one() -> None:
-    extract = found("Extract Method", "p.C#m(long)")
+    extract = make_refactoring("Extract Method", "p.C#m(long)")
 
-    assert matching(wanted("Extract Method:p.C#m(int)"), [extract]) == ()
+    assert matching(read_wanted("Extract Method:p.C#m(int)"), [extract]) == ()
 
 
 def test_the_same_method_of_another_class_is_not_the_wanted_one() -> None:
-    extract = found("Extract Method", "p.D#m(int)")
+    extract = make_refactoring("Extract Method", "p.D#m(int)")
 
-    assert matching(wanted("Extract Method:p.C#m(int)"), [extract]) == ()
+    assert matching(read_wanted("Extract Method:p.C#m(int)"), [extract]) == ()
 
 
 def test_another_type_on_the_same_method_is_not_the_wanted_one() -> None:
-    rename = found("Rename Method", "p.C#m(int)")
+    rename = make_refactoring("Rename Method", "p.C#m(int)")
 
-    assert matching(wanted("Extract Method:p.C#m(int)"), [rename]) == ()
+    assert matching(read_wanted("Extract Method:p.C#m(int)"), [rename]) == ()
 
 
 def test_nested_classes_match_with_either_separator() -> None:
-    extract = found("Extract Method", "p.C$Inner#m()")
+    extract = make_refactoring("Extract Method", "p.C$Inner#m()")
 
-    assert matching(wanted("Extract Method:p.C.Inner#m()"), [extract]) == (extract,)
+    assert matching(read_wanted("Extract Method:p.C.Inner#m()"), [extract]) == (extract,)
 
 
 def test_a_delegating_move_counts_for_move_method_when_the_name_stays() -> None:
-    move = found("Extract And Move Method", "p.C#m(int)", partner="p.Target#m(int)", delegate=True)
+    move = make_refactoring(
+        "Extract And Move Method", "p.C#m(int)", partner="p.Target#m(int)", delegate=True
+    )
 
-    assert matching(wanted("Move Method:p.C#m(int)"), [move]) == (move,)
-    assert matching(wanted("Move And Rename Method:p.C#m(int)"), [move]) == ()
+    assert matching(read_wanted("Move Method:p.C#m(int)"), [move]) == (move,)
+    assert matching(read_wanted("Move And Rename Method:p.C#m(int)"), [move]) == ()
 
 
 def test_a_delegating_move_under_another_name_counts_for_move_and_rename() -> None:
-    move = found(
+    move = make_refactoring(
         "Extract And Move Method", "p.C#m(int)", partner="p.Target#other(int)", delegate=True
     )
 
-    assert matching(wanted("Move And Rename Method:p.C#m(int)"), [move]) == (move,)
-    assert matching(wanted("Move Method:p.C#m(int)"), [move]) == ()
+    assert matching(read_wanted("Move And Rename Method:p.C#m(int)"), [move]) == (move,)
+    assert matching(read_wanted("Move Method:p.C#m(int)"), [move]) == ()
 
 
 def test_an_extraction_to_another_class_that_is_no_delegate_is_no_move() -> None:
-    extract = found("Extract And Move Method", "p.C#m(int)", partner="p.Target#m(int)")
+    extract = make_refactoring("Extract And Move Method", "p.C#m(int)", partner="p.Target#m(int)")
 
-    assert matching(wanted("Move Method:p.C#m(int)"), [extract]) == ()
+    assert matching(read_wanted("Move Method:p.C#m(int)"), [extract]) == ()
 
 
 def test_a_refactoring_without_methods_never_matches() -> None:
@@ -184,13 +188,13 @@ def test_a_file_that_only_the_candidate_made_unreadable_is_its_own_fault() -> No
     base = MemoryTree.of({"p/C.java": "class C { }"})
     candidate = with_changes({"p/C.java": "class C { int a; }"})
 
-    def judged(*skipped: SkippedFile) -> tuple[Status, Reason | None]:
+    def judge_twice(*skipped: SkippedFile) -> tuple[Status, Reason | None]:
         detecting = Detecting(Detection(refactorings=(), skipped=skipped))
         result = DetectionCheck().run(a_case(candidate, base, analysis=detecting))
         return result.status, result.reason
 
-    assert judged(after) == (Status.FAILED, Reason.NOT_DETECTED)
-    assert judged(before, after) == (Status.INCONCLUSIVE, Reason.ANALYSIS)
+    assert judge_twice(after) == (Status.FAILED, Reason.NOT_DETECTED)
+    assert judge_twice(before, after) == (Status.INCONCLUSIVE, Reason.ANALYSIS)
 
 
 def _any(detection: Detection) -> CheckResult:
@@ -202,7 +206,10 @@ def _any(detection: Detection) -> CheckResult:
 
 
 def test_without_a_wanted_one_every_known_refactoring_counts_and_is_named() -> None:
-    extract, rename = found("Extract Method", "p.C#m()"), found("Rename Class", "p.C#m()")
+    extract, rename = (
+        make_refactoring("Extract Method", "p.C#m()"),
+        make_refactoring("Rename Class", "p.C#m()"),
+    )
     result = _any(Detection(refactorings=(extract, rename)))
 
     assert (result.status, result.data["matched"]) == (Status.PASSED, ["Extract Method"])
@@ -210,7 +217,7 @@ def test_without_a_wanted_one_every_known_refactoring_counts_and_is_named() -> N
 
 
 def test_without_a_wanted_one_some_refactoring_must_still_be_there() -> None:
-    result = _any(Detection(refactorings=(found("Rename Class", "p.C#m()"),)))
+    result = _any(Detection(refactorings=(make_refactoring("Rename Class", "p.C#m()"),)))
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.NOT_DETECTED)
     assert (
@@ -251,9 +258,9 @@ def test_the_nearest_wanted_refactoring_that_was_found_can_be_pasted(
     asked: str, advised: str | None
 ) -> None:
     detected = (
-        found("Extract Method", "p.C#m(Map.Entry)"),
-        found("Inline Method", "p.D#other(int)"),
-        found("Rename Class", "p.E#e()"),
+        make_refactoring("Extract Method", "p.C#m(Map.Entry)"),
+        make_refactoring("Inline Method", "p.D#other(int)"),
+        make_refactoring("Rename Class", "p.E#e()"),
     )
     result = DetectionCheck().run(
         a_case(
@@ -272,7 +279,7 @@ def test_each_refactoring_that_matches_is_told_with_its_places_and_its_purity() 
     place = CodeRange(
         file="C.java", start_line=7, start_column=1, end_line=9, end_column=2, role="method"
     )
-    plain = found("Extract Method", "p.C#m()")
+    plain = make_refactoring("Extract Method", "p.C#m()")
     assert plain.before is not None
     each = replace(
         plain,

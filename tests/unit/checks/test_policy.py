@@ -19,7 +19,7 @@ BASE = {
 }
 
 
-def judged(
+def judge_changes(
     changes: dict[str, str | bytes | None],
     base: dict[str, str] | None = None,
     modes: dict[str, str] | None = None,
@@ -47,11 +47,11 @@ def test_a_wanted_method_that_the_base_lacks_is_told() -> None:
 
 
 def test_main_code_may_change() -> None:
-    assert judged({MAIN: body("g();")}).status is Status.PASSED
+    assert judge_changes({MAIN: body("g();")}).status is Status.PASSED
 
 
 def test_a_finding_names_rule_path_and_line() -> None:
-    result = judged({MAIN: body("System.exit(0);")})
+    result = judge_changes({MAIN: body("System.exit(0);")})
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.POLICY)
     assert result.data["findings"] == [
@@ -104,7 +104,7 @@ def test_a_finding_names_rule_path_and_line() -> None:
 def test_files_that_decide_results_must_not_change(
     path: str, rule: str, content: str | None
 ) -> None:
-    assert rules_of(judged({path: content})) == [rule]
+    assert rules_of(judge_changes({path: content})) == [rule]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_files_that_decide_results_must_not_change(
     ],
 )
 def test_a_java_package_may_be_called_anything(path: str) -> None:
-    assert judged({path: "package p;\nclass New {}\n"}).status is Status.PASSED
+    assert judge_changes({path: "package p;\nclass New {}\n"}).status is Status.PASSED
 
 
 @pytest.mark.parametrize(
@@ -126,14 +126,14 @@ def test_a_java_package_may_be_called_anything(path: str) -> None:
     [("120000", "symbolic-link"), ("160000", "submodule"), ("100755", "file-mode")],
 )
 def test_modes_other_than_a_plain_files_are_refused(mode: str, rule: str) -> None:
-    assert rules_of(judged({MAIN: body("g();")}, modes={MAIN: mode})) == [rule]
+    assert rules_of(judge_changes({MAIN: body("g();")}, modes={MAIN: mode})) == [rule]
 
 
 def test_the_wanted_refactorings_own_test_file_may_change() -> None:
     changed = BASE[TEST].replace("t()", "u()")
 
-    assert judged({TEST: changed}, editable=TEST).status is Status.PASSED
-    assert rules_of(judged({TEST: changed})) == ["test-file"]
+    assert judge_changes({TEST: changed}, editable=TEST).status is Status.PASSED
+    assert rules_of(judge_changes({TEST: changed})) == ["test-file"]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,10 @@ def test_the_wanted_refactorings_own_test_file_may_change() -> None:
 def test_even_an_own_test_file_must_not_be_disabled(added: str) -> None:
     changed = BASE[TEST].replace("@Test", f"{added} @Test")
 
-    assert set(rules_of(judged({TEST: changed}, editable=TEST))) & {"disabled-test", "assumption"}
+    assert set(rules_of(judge_changes({TEST: changed}, editable=TEST))) & {
+        "disabled-test",
+        "assumption",
+    }
 
 
 @pytest.mark.parametrize(
@@ -185,7 +188,7 @@ def test_even_an_own_test_file_must_not_be_disabled(added: str) -> None:
     ],
 )
 def test_new_constructs_that_no_refactoring_needs_are_refused(code: str, rule: str) -> None:
-    assert rule in rules_of(judged({MAIN: body(code)}))
+    assert rule in rules_of(judge_changes({MAIN: body(code)}))
 
 
 @pytest.mark.parametrize(
@@ -200,7 +203,7 @@ def test_new_constructs_that_no_refactoring_needs_are_refused(code: str, rule: s
     ],
 )
 def test_names_that_only_look_like_them_are_not(code: str) -> None:
-    assert judged({MAIN: body(code)}).status is Status.PASSED
+    assert judge_changes({MAIN: body(code)}).status is Status.PASSED
 
 
 def test_a_construct_that_moves_within_the_change_is_not_new() -> None:
@@ -211,8 +214,8 @@ def test_a_construct_that_moves_within_the_change_is_not_new() -> None:
         other: "package p;\nclass B {\n void f() { System.exit(0); }\n}\n",
     }
 
-    assert judged(dict(moved), base=base).status is Status.PASSED
-    assert rules_of(judged({MAIN: body("System.exit(0); System.exit(1);")}, base=base)) == [
+    assert judge_changes(dict(moved), base=base).status is Status.PASSED
+    assert rules_of(judge_changes({MAIN: body("System.exit(0); System.exit(1);")}, base=base)) == [
         "process-exit",
         "process-exit",
     ]
@@ -246,7 +249,7 @@ def test_code_that_moves_takes_its_imports_along(
     left = f"package p;\n{line if stays else ''}class A {{\n{stays}\n}}\n"
     moved = {MAIN: left, other: f"package p;\n{line}class B {{\n{moves}\n}}\n"}
 
-    assert judged(dict(moved), base=base).status is status
+    assert judge_changes(dict(moved), base=base).status is status
 
 
 @pytest.mark.parametrize(
@@ -258,11 +261,11 @@ def test_an_import_of_another_type_of_the_same_package_is_new(place: str) -> Non
     base = {MAIN: IMPORT + body("g();"), other: plain}
     change = dict(base) | {MAIN: IMPORT + body("h();")}
     change[place] = f"import sun.misc.Signal;\n{change[place]}"
-    assert "unsafe" in rules_of(judged(change, base=base))
+    assert "unsafe" in rules_of(judge_changes(change, base=base))
 
 
 def test_an_import_that_nobody_had_is_new() -> None:
-    assert rules_of(judged({MAIN: IMPORT + body("g();")})) == ["unsafe"] * 2
+    assert rules_of(judge_changes({MAIN: IMPORT + body("g();")})) == ["unsafe"] * 2
 
 
 def test_an_inlined_method_may_repeat_its_own_constructs() -> None:
@@ -292,7 +295,7 @@ def test_an_inlined_method_may_repeat_its_own_constructs() -> None:
 def test_a_class_in_a_package_of_somebody_else_is_refused(package: str, rule: str) -> None:
     path = "src/main/java/p/Assert.java"
 
-    assert rules_of(judged({path: body("", package)})) == [rule]
+    assert rules_of(judge_changes({path: body("", package)})) == [rule]
 
 
 NEW = "src/main/java/p/Assertions.java"
@@ -312,14 +315,14 @@ def test_a_new_class_does_not_take_a_name_that_a_test_uses_for_another(
     test = f"package p;\n{imported}\nclass ATest {{ void t() {{ Assertions.fail(); }} }}\n"
     changes: dict[str, str | bytes | None] = {NEW: "package p;\nclass Assertions {\n}\n"}
 
-    assert rules_of(judged(changes, base={TEST: test})) == rules
+    assert rules_of(judge_changes(changes, base={TEST: test})) == rules
 
 
 def test_a_new_class_does_not_hide_behind_a_class_of_the_tests() -> None:
     test = "package p;\nclass ATest { }\nclass Limits { static int cap(int v) { return v; } }\n"
     new = "src/main/java/p/Limits.java"
 
-    verdict = judged({new: "package p;\nclass Limits {\n}\n"}, base={TEST: test})
+    verdict = judge_changes({new: "package p;\nclass Limits {\n}\n"}, base={TEST: test})
 
     assert rules_of(verdict) == ["shadowed-name"]
 
@@ -350,20 +353,20 @@ def test_a_new_class_does_not_take_the_name_of_another_module_s(
     elsewhere = {"app/src/main/java/p/Expect.java": "package p;\nclass A { }\n"}
     elsewhere["odd/Far.java"] = "package p.util;\nclass Far { }\n"
 
-    assert rules_of(judged(changes, base={UTIL: EXPECT, **elsewhere})) == rules
+    assert rules_of(judge_changes(changes, base={UTIL: EXPECT, **elsewhere})) == rules
 
 
 @pytest.mark.parametrize("left", [None, "package p.util;\nclass Another {\n}\n"])
 def test_a_class_may_move_to_another_module(left: str | None) -> None:
     moved: dict[str, str | bytes | None] = {UTIL: left, UTIL.replace("util/", "app/", 1): EXPECT}
 
-    assert rules_of(judged(moved, base={UTIL: EXPECT})) == []
+    assert rules_of(judge_changes(moved, base={UTIL: EXPECT})) == []
 
 
 def test_a_comment_before_the_package_hides_nothing() -> None:
     source = "/* package p; */ @Deprecated package /**/ org . junit ; class Assert {}"
 
-    assert rules_of(judged({"src/main/java/p/Assert.java": source})) == ["shadowed-package"]
+    assert rules_of(judge_changes({"src/main/java/p/Assert.java": source})) == ["shadowed-package"]
 
 
 def test_a_project_may_change_its_own_packages_whatever_their_name() -> None:
@@ -371,7 +374,10 @@ def test_a_project_may_change_its_own_packages_whatever_their_name() -> None:
     base = {own: "package org.junit;\nclass Assert {}\n"}
     new = "src/main/java/org/junit/New.java"
 
-    assert judged({new: "package org.junit;\nclass New {}\n"}, base=base).status is Status.PASSED
+    assert (
+        judge_changes({new: "package org.junit;\nclass New {}\n"}, base=base).status
+        is Status.PASSED
+    )
 
 
 @pytest.mark.parametrize(
@@ -384,7 +390,7 @@ def test_a_project_may_change_its_own_packages_whatever_their_name() -> None:
     ],
 )  # fmt: skip
 def test_declarations_that_no_refactoring_needs_are_refused(source: str, rule: str) -> None:
-    assert rule in rules_of(judged({MAIN: source}))
+    assert rule in rules_of(judge_changes({MAIN: source}))
 
 
 def test_every_rule_has_its_sentence() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.maven_subject import case_of, changes
-from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
+from tests.support.scripted_builder import P, ScriptedBuilder, make_measurement, ran
 from verifier.builds.builder import Builder, ClassFiles
 from verifier.checks.case import Case
 from verifier.checks.proof import READ, ProofCheck
@@ -88,7 +88,7 @@ class Proving(QuickAnalysis):
 
 
 def case(analysis: Proving, evidence: Path, *, classes: bool = True) -> Case:
-    builder = ScriptedBuilder(base=measured("p.T#a"), run=ran({"p.T#a": P}))
+    builder = ScriptedBuilder(base=make_measurement("p.T#a"), run=ran({"p.T#a": P}))
     if classes:
         builder.base_classes = ClassFiles(main={"p/A.class": b"old"}, test={})
         builder.candidate_classes = ClassFiles(main={"p/A.class": b"new"}, test={"p/T.class": b"t"})

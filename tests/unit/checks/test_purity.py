@@ -55,7 +55,7 @@ def extraction(purity: Purity | None) -> Refactoring:
     )
 
 
-def judged(*purities: Purity | None, after: str = AFTER) -> CheckResult:
+def judge_purity(*purities: Purity | None, after: str = AFTER) -> CheckResult:
     case = a_case(
         with_changes({"A.java": after}),
         MemoryTree.of({"A.java": BASE}),
@@ -66,7 +66,7 @@ def judged(*purities: Purity | None, after: str = AFTER) -> CheckResult:
 
 
 def test_a_pure_refactoring_without_residue_passes_with_its_tier() -> None:
-    result = judged(STRICT)
+    result = judge_purity(STRICT)
 
     assert result.status is Status.PASSED
     assert (result.data["tier"], result.data["residue"]) == ("strict", [])
@@ -74,13 +74,13 @@ def test_a_pure_refactoring_without_residue_passes_with_its_tier() -> None:
 
 def test_the_weakest_tier_of_several_parts_counts() -> None:
     for order in ((STRICT, CHECKER), (CHECKER, STRICT)):
-        result = judged(*order)
+        result = judge_purity(*order)
         assert (result.status, result.data["tier"]) == (Status.PASSED, "checker")
         assert result.data["tolerated"] == ["a type"]
 
 
 def test_an_edit_elsewhere_fails_and_has_no_tier() -> None:
-    result = judged(STRICT, after=AFTER.replace("return 3", "return 4"))
+    result = judge_purity(STRICT, after=AFTER.replace("return 3", "return 4"))
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.IMPURE)
     assert result.details == (
@@ -144,13 +144,13 @@ def test_an_edit_elsewhere_fails_and_has_no_tier() -> None:
 def test_the_worst_part_decides(
     purity: Purity | None, status: Status, reason: Reason, details: str
 ) -> None:
-    result = judged(STRICT, purity)
+    result = judge_purity(STRICT, purity)
 
     assert (result.status, result.reason, result.details) == (status, reason, details)
 
 
 def test_a_changed_file_that_cannot_be_read_whole_proves_nothing() -> None:
-    result = judged(STRICT, after=AFTER.replace("int other() {", "int other( {"))
+    result = judge_purity(STRICT, after=AFTER.replace("int other() {", "int other( {"))
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.ANALYSIS)
     assert result.details == "the parser could not read all of A.java"
@@ -209,7 +209,7 @@ NOT_PROVED = CheckResult(
 )
 
 
-def moved() -> CheckResult:
+def judge_move() -> CheckResult:
     method = "  int f() { return limit(); }\n"
     case = a_case(
         with_changes(
@@ -227,7 +227,7 @@ def moved() -> CheckResult:
 
 
 def test_a_proof_answers_what_text_alone_left_open() -> None:
-    left_open = moved()
+    left_open = judge_move()
     settled = with_proof(left_open, PROVED)
 
     assert (left_open.status, left_open.reason) == (Status.INCONCLUSIVE, Reason.NOT_COMPARED)
@@ -237,7 +237,7 @@ def test_a_proof_answers_what_text_alone_left_open() -> None:
 
 
 def test_without_a_proof_it_stays_open() -> None:
-    left_open = moved()
+    left_open = judge_move()
     told = with_proof(left_open, NOT_PROVED)
 
     assert (told.status, told.reason, told.details) == (
@@ -249,7 +249,7 @@ def test_without_a_proof_it_stays_open() -> None:
 
 
 def test_another_edit_stays_one_though_nothing_behaves_otherwise() -> None:
-    also = judged(STRICT, after=AFTER.replace("return 3", "return 1 + 2"))
+    also = judge_purity(STRICT, after=AFTER.replace("return 3", "return 1 + 2"))
     told = with_proof(also, PROVED)
 
     assert (told.status, told.reason, told.details) == (Status.FAILED, Reason.IMPURE, also.details)
@@ -257,8 +257,8 @@ def test_another_edit_stays_one_though_nothing_behaves_otherwise() -> None:
 
 
 def test_a_proof_outweighs_what_is_said_of_the_refactored_methods_alone() -> None:
-    impure = judged(IMPURE)
-    renamed = judged(STRICT, after=AFTER.replace("g() { return 1 + 1", "g() { return 2"))
+    impure = judge_purity(IMPURE)
+    renamed = judge_purity(STRICT, after=AFTER.replace("g() { return 1 + 1", "g() { return 2"))
 
     for failed in (impure, renamed):
         settled = with_proof(failed, PROVED)
@@ -298,7 +298,7 @@ def not_proved(
 
 
 def test_a_difference_that_the_prover_shows_leaves_a_pure_refactoring_open() -> None:
-    told = with_proof(judged(STRICT), not_proved())
+    told = with_proof(judge_purity(STRICT), not_proved())
 
     assert (told.status, told.reason) == (Status.INCONCLUSIVE, Reason.DIFFERENCE_SHOWN)
     assert told.details == "the prover shows a difference: args: value 2 differs"
@@ -320,7 +320,7 @@ def test_a_difference_that_the_prover_shows_leaves_a_pure_refactoring_open() -> 
 def test_only_a_run_that_finds_no_difference_settles_one_that_the_prover_shows(
     behaviour: CheckResult, status: Status
 ) -> None:
-    assert with_proof(judged(STRICT), not_proved(), behaviour).status is status
+    assert with_proof(judge_purity(STRICT), not_proved(), behaviour).status is status
 
 
 @pytest.mark.parametrize(
@@ -338,17 +338,17 @@ def test_tests_that_pass_settle_another_number_of_calls_and_no_other_value(
     unreached = Reason.UNREACHED if tests is Status.INCONCLUSIVE else None
     ran = CheckResult(check=CheckName.TESTS, status=tests, reason=unreached)
 
-    assert with_proof(judged(STRICT), not_proved(reason=reason), tests=ran).status is status
+    assert with_proof(judge_purity(STRICT), not_proved(reason=reason), tests=ran).status is status
 
 
 def test_an_impure_one_is_not_open_though_the_prover_shows_a_difference() -> None:
-    assert with_proof(judged(IMPURE), not_proved()).reason is Reason.IMPURE
+    assert with_proof(judge_purity(IMPURE), not_proved()).reason is Reason.IMPURE
 
 
 def test_a_proof_of_the_refactored_methods_settles_their_code_and_no_other_edit() -> None:
     proof = not_proved(ProofOutcome.REFACTORING_PROVED, "")
-    reworded = judged(STRICT, after=AFTER.replace("g() { return 1 + 1", "g() { return 2"))
-    also = judged(STRICT, after=AFTER.replace("return 3", "return 1 + 2"))
+    reworded = judge_purity(STRICT, after=AFTER.replace("g() { return 1 + 1", "g() { return 2"))
+    also = judge_purity(STRICT, after=AFTER.replace("return 3", "return 1 + 2"))
     settled = with_proof(reworded, proof)
 
     assert (settled.status, settled.data["tier"], settled.data["proved"]) == (
@@ -362,7 +362,9 @@ def test_a_proof_of_the_refactored_methods_settles_their_code_and_no_other_edit(
 WITH_HELPER = AFTER.removesuffix("}\n") + "  int helper() { return 7; }\n}\n"
 
 
-def asked(after: str, golden: str, purity: Purity = STRICT, mined: Purity = STRICT) -> CheckResult:
+def ask_purity(
+    after: str, golden: str, purity: Purity = STRICT, mined: Purity = STRICT
+) -> CheckResult:
     """The answer for an instance whose golden refactoring leaves the class as `golden`."""
     instance = replace(an_instance("Extract Method:A#f()"), purity=mined)
 
@@ -381,7 +383,7 @@ def asked(after: str, golden: str, purity: Purity = STRICT, mined: Purity = STRI
 
 
 def test_what_the_golden_refactoring_brings_along_is_asked_for_and_listed() -> None:
-    result = asked(WITH_HELPER, WITH_HELPER)
+    result = ask_purity(WITH_HELPER, WITH_HELPER)
 
     assert (result.status, result.data["tier"]) == (Status.PASSED, "strict")
     assert [edit["what"] for edit in result.data["golden"]] == ["added: method A#helper()"]
@@ -399,7 +401,7 @@ def test_what_the_golden_refactoring_brings_along_is_asked_for_and_listed() -> N
 def test_any_other_edit_is_residue_though_the_golden_refactoring_edits_there(
     after: str, residue: str
 ) -> None:
-    result = asked(after, WITH_HELPER)
+    result = ask_purity(after, WITH_HELPER)
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.IMPURE)
     assert result.data["residue"] == [residue]
@@ -408,32 +410,32 @@ def test_any_other_edit_is_residue_though_the_golden_refactoring_edits_there(
 def test_a_member_that_the_golden_refactoring_keeps_may_not_go() -> None:
     gone = AFTER.replace("  int other() { return 3; }\n", "")
 
-    assert asked(gone, AFTER).data["residue"] == ["removed: method A#other()"]
-    assert asked(gone, gone).status is Status.PASSED
+    assert ask_purity(gone, AFTER).data["residue"] == ["removed: method A#other()"]
+    assert ask_purity(gone, gone).status is Status.PASSED
 
 
 def test_the_developers_own_code_has_the_purity_of_its_instance() -> None:
     reworded = AFTER.replace("g() { return 1 + 1", "g() { return 2")
 
     for purity in (STRICT, IMPURE):
-        result = asked(reworded, reworded, purity)
+        result = ask_purity(reworded, reworded, purity)
         assert (result.status, result.data["mined"]) == (Status.PASSED, "pure")
         assert result.data["verdict"] == purity.verdict
-    assert asked(reworded, AFTER).reason is Reason.IMPURE
-    assert asked(reworded, reworded, mined=IMPURE).reason is Reason.IMPURE
+    assert ask_purity(reworded, AFTER).reason is Reason.IMPURE
+    assert ask_purity(reworded, reworded, mined=IMPURE).reason is Reason.IMPURE
 
 
 def test_code_without_what_the_golden_refactoring_brings_along_is_not_the_developers() -> None:
     reworded = AFTER.replace("g() { return 1 + 1", "g() { return 2")
     golden = reworded.removesuffix("}\n") + "  int helper() { return 7; }\n}\n"
 
-    assert asked(golden, golden).status is Status.PASSED
-    assert asked(reworded, golden).reason is Reason.IMPURE
+    assert ask_purity(golden, golden).status is Status.PASSED
+    assert ask_purity(reworded, golden).reason is Reason.IMPURE
 
 
 def test_what_the_developers_edited_around_the_extracted_code_stays_an_edit() -> None:
     around = AFTER.replace("return g(); }", "log(); return g(); }")
-    result = asked(around, around)
+    result = ask_purity(around, around)
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.IMPURE)
     assert result.data["residue"] == ["changed: method A#f()"]
@@ -454,21 +456,21 @@ def test_nobody_asks_for_the_golden_refactoring_of_what_is_pure_without_it() -> 
 
 def test_a_proof_says_nothing_of_edits_that_are_not_listed() -> None:
     many = "".join(f"  int g{n}() {{ return {n}; }}\n" for n in range(MOST_LISTED + 1))
-    failed = judged(IMPURE, after=AFTER.removesuffix("}\n") + many + "}\n")
+    failed = judge_purity(IMPURE, after=AFTER.removesuffix("}\n") + many + "}\n")
 
     assert failed.data["residue_count"] > len(failed.data["edits"])
     assert with_proof(failed, PROVED).reason is Reason.IMPURE
 
 
 def test_a_file_that_was_not_read_is_not_compared_by_a_proof() -> None:
-    unread = judged(Purity(verdict=PurityVerdict.ERROR, comment="PurityChecker failed"))
+    unread = judge_purity(Purity(verdict=PurityVerdict.ERROR, comment="PurityChecker failed"))
 
     assert unread.reason is Reason.ANALYSIS
     assert with_proof(unread, PROVED).reason is Reason.ANALYSIS
 
 
 def test_nothing_is_said_of_a_proof_that_was_not_sought() -> None:
-    passed = judged(STRICT)
+    passed = judge_purity(STRICT)
     unasked = replace(NOT_PROVED, reason=Reason.NOT_SELECTED)
     unjudged = CheckResult(
         check=CheckName.PURITY, status=Status.NOT_APPLICABLE, reason=Reason.NOT_SELECTED

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.maven_subject import case_of, changes
-from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
+from tests.support.scripted_builder import P, ScriptedBuilder, make_measurement, ran
 from verifier.builds.builder import ClassFiles
 from verifier.builds.described.compilation import of_side
 from verifier.checks.case import Case
@@ -59,7 +59,10 @@ def case(
     editable: frozenset[str] = frozenset(),
 ) -> Case:
     builder = ScriptedBuilder(
-        base=measured("p.T#a"), run=ran({"p.T#a": P}), base_classes=OLD, candidate_classes=new
+        base=make_measurement("p.T#a"),
+        run=ran({"p.T#a": P}),
+        base_classes=OLD,
+        candidate_classes=new,
     )
     base = MemoryTree.of({A: "class A {}", T: "class T {}"})
     candidate = changes({A: "class A { int f; }"})

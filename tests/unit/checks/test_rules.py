@@ -10,7 +10,7 @@ from verifier.checks.rules import RulesCheck
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.rules import Blindness, RuleKind, Scan
 from verifier.domain.source import FileChange, Rejection
-from verifier.rules.changed_lines import changed_lines
+from verifier.rules.changed_lines import find_changed_lines
 from verifier.rules.fulfilment import Scanned
 from verifier.rules.score import score
 from verifier.rules.scoring import ScoredChange, change_of
@@ -22,16 +22,16 @@ WANTED = "Extract Method:A#f(int)"
 
 
 def case_with(after: Scan) -> Case:
-    def scored(changes: Sequence[FileChange]) -> ScoredChange:
+    def score_changes(changes: Sequence[FileChange]) -> ScoredChange:
         predicted = after if changes else BEFORE
-        lines = changed_lines(BASE, changes)
+        lines = find_changed_lines(BASE, changes)
         change = change_of(changes, lines)
         scanned = Scanned(rules=RULES, base=BEFORE, predicted=predicted, change=change)
         done = score(scanned, lines)
         return ScoredChange(score=done, base=BEFORE, predicted=predicted, lines=lines)
 
     changed = with_changes({"A.java": "class A {\n  int b;\n}\n"})
-    return replace(a_case(changed, BASE, WANTED), score_rules=scored)
+    return replace(a_case(changed, BASE, WANTED), score_rules=score_changes)
 
 
 def test_it_passes_with_the_figures_in_its_data() -> None:

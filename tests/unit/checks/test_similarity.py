@@ -14,7 +14,7 @@ HELPER = "private int helper(int a) {\n        int b = a + 1;\n        return b;
 WANTED = "Extract Method:A#f(int)"
 
 
-def extracted(after: str, wanted: str = WANTED) -> CheckResult:
+def judge_extraction(after: str, wanted: str = WANTED) -> CheckResult:
     instance = an_instance(
         wanted,
         before=side(PATH, "A#f(int)"),
@@ -31,7 +31,7 @@ def the_class(*members: str) -> str:
 
 
 def test_the_developers_own_methods_score_one_wherever_they_stand() -> None:
-    result = extracted(the_class("void other() {\n    }", HELPER, METHOD))
+    result = judge_extraction(the_class("void other() {\n    }", HELPER, METHOD))
 
     assert result.status is Status.PASSED
     assert result.data["codebleu"] == pytest.approx(1.0)
@@ -39,7 +39,7 @@ def test_the_developers_own_methods_score_one_wherever_they_stand() -> None:
 
 
 def test_a_helper_of_another_name_is_found_through_its_call() -> None:
-    result = extracted(
+    result = judge_extraction(
         the_class(
             METHOD.replace("helper", "inc"), HELPER.replace("helper", "inc"), "void x() {\n    }"
         )
@@ -50,14 +50,14 @@ def test_a_helper_of_another_name_is_found_through_its_call() -> None:
 
 
 def test_a_missing_helper_costs() -> None:
-    full, alone = extracted(the_class(METHOD, HELPER)), extracted(the_class(METHOD))
+    full, alone = judge_extraction(the_class(METHOD, HELPER)), judge_extraction(the_class(METHOD))
 
     assert alone.data["methods"] == ["A#f(int)"]
     assert alone.data["codebleu"] < full.data["codebleu"]
 
 
 def test_a_prediction_without_the_method_has_no_score() -> None:
-    result = extracted(the_class("void other() {\n    }"))
+    result = judge_extraction(the_class("void other() {\n    }"))
 
     assert result.status is Status.PASSED
     assert (result.data["codebleu"], result.data["methods"]) == (None, [])

@@ -9,7 +9,15 @@ import pytest
 
 from tests.support.answers import MemoryTree
 from tests.support.maven_subject import NoAnalysis, case_of, changes
-from tests.support.scripted_builder import F, P, S, ScriptedBuilder, measured, ran, refused
+from tests.support.scripted_builder import (
+    F,
+    P,
+    S,
+    ScriptedBuilder,
+    make_measurement,
+    make_refused_run,
+    ran,
+)
 from verifier.builds.builder import BaseMeasurement
 from verifier.builds.measuring.stability import classify
 from verifier.builds.options import BuildOptions
@@ -39,7 +47,7 @@ class Renames(NoAnalysis):
 
 
 def builder(run: BuildRun) -> ScriptedBuilder:
-    return ScriptedBuilder(base=measured(A, B, flaky=["p.T#sometimes"]), run=run)
+    return ScriptedBuilder(base=make_measurement(A, B, flaky=["p.T#sometimes"]), run=run)
 
 
 def check(
@@ -118,7 +126,7 @@ FIRST, LAST = MANY[:10], MANY[10:]
 
 def many() -> ScriptedBuilder:
     """Twelve tests, all of which fail."""
-    made = ScriptedBuilder(base=measured(*MANY), run=ran(dict.fromkeys(MANY, F)))
+    made = ScriptedBuilder(base=make_measurement(*MANY), run=ran(dict.fromkeys(MANY, F)))
     made.base_reruns = [ran(dict.fromkeys(MANY, P))]
     return made
 
@@ -211,7 +219,7 @@ def test_a_run_over_a_limit_fails_for_that(tmp_path: Path, end: RunEnd, reason: 
 
 
 def test_what_was_not_compiled_was_not_tested(tmp_path: Path) -> None:
-    result = check(builder(refused()), tmp_path)
+    result = check(builder(make_refused_run()), tmp_path)
 
     assert (result.status, result.reason) == (Status.NOT_APPLICABLE, Reason.NOT_REACHED)
 
@@ -248,7 +256,7 @@ def test_a_renamed_test_of_another_file_is_missing(tmp_path: Path) -> None:
 
 def test_58_tests_of_nested_classes_fail_with_the_class_around_them(tmp_path: Path) -> None:
     inner, similar = "p.T$In$Most#x", "p.Tx#x"
-    base = measured(inner, similar)
+    base = make_measurement(inner, similar)
     made = ScriptedBuilder(base=base, run=ran({"p.T#<class>": F, similar: P}))
     made.base_reruns = [ran({inner: P, similar: P})]
     made.candidate_reruns = [ran({"p.T#<class>": F})]
@@ -365,8 +373,8 @@ def test_31_a_run_that_was_refused_a_thread_and_is_right_all_the_same_passes(
 
 def in_doubt(run: BuildRun) -> ScriptedBuilder:
     """A base whose test b passed in its first run, and failed in a later one."""
-    first = measured(A, B)
-    return ScriptedBuilder(base=first, run=run, whole=measured(A, flaky=[B]))
+    first = make_measurement(A, B)
+    return ScriptedBuilder(base=first, run=run, whole=make_measurement(A, flaky=[B]))
 
 
 def test_who_passes_all_that_one_run_of_the_base_passed_needs_no_further_run(
@@ -403,7 +411,7 @@ def test_a_test_seen_twice_asks_for_the_bases_further_runs(tmp_path: Path) -> No
 
 def test_a_file_written_to_asks_for_the_bases_further_runs(tmp_path: Path) -> None:
     made = in_doubt(touching(ran({A: P, B: P}), "x"))
-    made.whole = replace(measured(A, B), touched=frozenset({"x"}))
+    made.whole = replace(make_measurement(A, B), touched=frozenset({"x"}))
 
     assert check(made, tmp_path).status is Status.PASSED
     assert made.asked == [("whole",)]
@@ -452,7 +460,7 @@ def test_one_run_of_the_base_or_three_give_the_same_verdicts(tmp_path: Path) -> 
 def as_measured(runs: Sequence[TestRun]) -> BaseMeasurement:
     classes = classify(runs)
     return replace(
-        measured(),
+        make_measurement(),
         stable_pass=classes.stable_pass,
         stable_fail=classes.stable_fail,
         skipped=classes.skipped,

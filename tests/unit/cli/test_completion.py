@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from verifier.cli.main import main
 from verifier.tools.records import to_json
 
@@ -54,7 +54,7 @@ def test_words_are_completed(
     assert capsys.readouterr().out.splitlines() == completed
 
 
-def completed_by_bash(*words: str, folder: Path) -> list[str]:
+def complete_by_bash(*words: str, folder: Path) -> list[str]:
     """What bash is offered for the last of the words, by the script that we print."""
     done = subprocess.run(
         [str(Path(sys.executable).parent / "refverify"), "completion", "bash"],
@@ -95,14 +95,14 @@ def completed_by_bash(*words: str, folder: Path) -> list[str]:
 def test_bash_is_offered_values_as_one_word(
     words: list[str], offered: list[str], tmp_path: Path
 ) -> None:
-    instances = [mined(id="a1b2"), mined(id="b1b2")]
+    instances = [make_mined(id="a1b2"), make_mined(id="b1b2")]
     text = "".join(f"{to_json(i)}\n" for i in instances)
     (tmp_path / "instances.jsonl").write_text(text, encoding="utf-8")
 
-    assert completed_by_bash("refverify", *words, folder=tmp_path) == offered
+    assert complete_by_bash("refverify", *words, folder=tmp_path) == offered
 
 
-def completed_by_fish(line: str, folder: Path) -> list[str]:
+def complete_by_fish(line: str, folder: Path) -> list[str]:
     program = shutil.which("fish")
     if program is None:
         pytest.skip("fish is not installed: apt install fish")
@@ -129,7 +129,7 @@ def completed_by_fish(line: str, folder: Path) -> list[str]:
     ],
 )
 def test_fish_completes_values_with_blanks(line: str, first: str, tmp_path: Path) -> None:
-    assert [word.strip("'").replace("\\ ", " ") for word in completed_by_fish(line, tmp_path)][
+    assert [word.strip("'").replace("\\ ", " ") for word in complete_by_fish(line, tmp_path)][
         :1
     ] == [first]
 

@@ -19,7 +19,7 @@ from tests.support.fake_endpoint import (
     in_turn,
 )
 from tests.support.generation_tasks import CANARY, task, write_tasks
-from verifier.cli.main import kept, main
+from verifier.cli.main import describe_kept, main
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.tools.records import load_jsonl
@@ -36,7 +36,7 @@ def endpoint() -> Iterator[FakeEndpoint]:
 @pytest.fixture
 def call(tmp_path: Path, endpoint: FakeEndpoint, monkeypatch: pytest.MonkeyPatch) -> Call:
     """Call the command for three tasks."""
-    write_tasks(tmp_path / "i.jsonl", [task(id=f"i{n}", before=_named(n)) for n in range(3)])
+    write_tasks(tmp_path / "i.jsonl", [task(id=f"i{n}", before=_make_named(n)) for n in range(3)])
     (tmp_path / "prices.toml").write_text(PRICES)
     monkeypatch.setenv("OPENAI_API_KEY", "sk-CANARY")
 
@@ -48,7 +48,7 @@ def call(tmp_path: Path, endpoint: FakeEndpoint, monkeypatch: pytest.MonkeyPatch
     return calling
 
 
-def _named(number: int) -> object:
+def _make_named(number: int) -> object:
     before = task().before
     return type(before)(file=f"A{number}.java", method=before.method)
 
@@ -252,4 +252,4 @@ def test_wrong_words_have_their_status(call: Call, words: tuple[str, ...], statu
 
 
 def test_a_stopped_call_keeps_its_answers() -> None:
-    assert "answers are in the journal" in kept(["generate"])
+    assert "answers are in the journal" in describe_kept(["generate"])

@@ -4,7 +4,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from tests.support.validated import validation
 from verifier.cli.main import main
 from verifier.domain.refactoring_traits import RefactoringType
@@ -14,7 +14,7 @@ from verifier.tools.records import to_json
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "instances.jsonl"
-    instances = [mined(), mined(id="i2", type=RefactoringType.MOVE_METHOD)]
+    instances = [make_mined(), make_mined(id="i2", type=RefactoringType.MOVE_METHOD)]
     path.write_text("".join(f"{to_json(i)}\n" for i in instances), encoding="utf-8")
     return path
 
@@ -94,7 +94,7 @@ def test_show_says_what_was_validated_in_short_and_all_of_it_on_request(
 ) -> None:
     found = validation()
     path = tmp_path / "v.jsonl"
-    one = mined(build=found.build, coverage=found.coverage, golden=found.golden)
+    one = make_mined(build=found.build, coverage=found.coverage, golden=found.golden)
     path.write_text(f"{to_json(one)}\n")
 
     assert main(["show", "i1", "-i", str(path)]) == 0
@@ -116,7 +116,7 @@ def test_options_of_the_page_are_refused_without_it(
 
 
 def test_a_sample_has_one_of_each_type(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    again = mined(id="i3")
+    again = make_mined(id="i3")
     file.write_text(f"{file.read_text()}{to_json(again)}\n", encoding="utf-8")
 
     assert main(["instances", "-i", str(file), "--sample", "2", "--spread", "type,eloc"]) == 0

@@ -8,11 +8,11 @@ from verifier.builds.options import BuildOptions
 from verifier.cli.judging import Judging
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
 from verifier.domain.verdict import PROVED_CHECKS, Bar
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 
 
 def judging(*checks: str, accept: Bar = Bar.SUCCESS) -> Judging:
-    tools = WorkshopOptions(build=BuildOptions(cache=Path("/nowhere")))
+    tools = ToolsetOptions(build=BuildOptions(cache=Path("/nowhere")))
     return Judging(checks=checks, tools=tools, as_json=False, accept=accept)
 
 

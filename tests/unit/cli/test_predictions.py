@@ -40,14 +40,14 @@ def test_what_was_written_is_told(tmp_path: Path, words: list[str]) -> None:
     assert done.stderr.splitlines() == [f"wrote {output}"]
 
 
-def written(folder: Path, *records: object) -> Path:
+def write_files(folder: Path, *records: object) -> Path:
     path = folder / "tasks.jsonl"
     path.write_bytes(b"".join(map(to_line, records)))
     return path
 
 
 def test_assignments_have_reference_predictions_too(tmp_path: Path) -> None:
-    tasks, output = written(tmp_path, a_commit(patch="diff --git a/A b/A\n")), tmp_path / "out"
+    tasks, output = write_files(tmp_path, a_commit(patch="diff --git a/A b/A\n")), tmp_path / "out"
 
     for words in (["empty"], ["golden", "--form", "commit"]):
         done = CliRunner().invoke(
@@ -70,7 +70,7 @@ def test_assignments_have_reference_predictions_too(tmp_path: Path) -> None:
 def test_a_golden_solution_that_does_not_exist_is_refused(
     tmp_path: Path, record: object, form: str, said: str
 ) -> None:
-    tasks, output = written(tmp_path, record), tmp_path / "out"
+    tasks, output = write_files(tmp_path, record), tmp_path / "out"
     words = ["golden", "--form", form, "--repo", ".", "-i", str(tasks), "-o", str(output)]
 
     refused = CliRunner().invoke(command, words, obj=SHARED)

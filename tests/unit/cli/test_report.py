@@ -2,13 +2,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.verdicts import passing, stopped_at, verdict, write_run
+from tests.support.verdicts import checks_until, passing, verdict, write_run
 from verifier.cli.main import main
 from verifier.domain.outcome import CheckName, Reason
 
 
 def run_in(folder: Path) -> str:
-    failed = verdict(stopped_at(CheckName.APPLICATION, Reason.NO_CHANGE), instance="i2")
+    failed = verdict(checks_until(CheckName.APPLICATION, Reason.NO_CHANGE), instance="i2")
     return str(write_run(folder / "run", [verdict(passing()), failed]))
 
 

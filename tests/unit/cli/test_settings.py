@@ -69,7 +69,7 @@ def test_every_option_is_set_by_its_long_name(command: str) -> None:
     """`--from` is `from` in a file, whatever the code calls it."""
     found = cli.get_command(click.Context(cli), command)
     assert found is not None
-    for path, each in walked([command], found):
+    for path, each in walk_commands([command], found):
         options = [p for p in each.params if isinstance(p, click.Option)]
         named = {max(o.opts, key=len).lstrip("-").replace("-", "_"): o for o in options}
         settings = command_settings(path, each, dict.fromkeys(named, "x"), [])
@@ -79,11 +79,13 @@ def test_every_option_is_set_by_its_long_name(command: str) -> None:
         assert first == {f"{prefix}_{name.upper()}" for name in named}
 
 
-def walked(path: list[str], command: click.Command) -> Iterator[tuple[list[str], click.Command]]:
+def walk_commands(
+    path: list[str], command: click.Command
+) -> Iterator[tuple[list[str], click.Command]]:
     yield path, command
     if isinstance(command, click.Group):
         for name, inside in command.commands.items():
-            yield from walked([*path, name], inside)
+            yield from walk_commands([*path, name], inside)
 
 
 def test_a_setting_of_a_sub_command_arrives_by_its_long_name(
@@ -220,7 +222,7 @@ def test_no_file_of_the_current_folder_says_where_code_runs_keys_go_or_money_is_
     for command in COMMANDS:
         made = cli.get_command(click.Context(cli), command)
         assert made is not None
-        for _, each in walked([command], made):
+        for _, each in walk_commands([command], made):
             for option in each.params:
                 is_home = "tool_home_option" in getattr(option.callback, "__qualname__", "")
                 if is_home or option.name in PLACES | ENDPOINT | MONEY:

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.verdicts import ORDER, check, passing, stopped_at, verdict
+from tests.support.verdicts import ORDER, check, checks_until, passing, verdict
 from verifier.builds.measuring.strategy_choice import ASKED_FOR, EQUAL
 from verifier.checks.proof import proof_facts
 from verifier.cli.verdict_text import progress_text, summary_text, verdict_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.verdict import Bar
-from verifier.judging.bar import decided
+from verifier.judging.bar import decide
 
 
 def figures(text: str) -> list[str]:
@@ -26,7 +26,7 @@ def test_a_success_and_a_failure_are_said_in_a_word() -> None:
         "strict success: yes",
         "proved success: inconclusive",
     ]
-    failed = stopped_at(CheckName.PURITY, Reason.IMPURE)
+    failed = checks_until(CheckName.PURITY, Reason.IMPURE)
     assert figures(verdict_text(verdict(failed)))[1] == "strict success: no"
 
 
@@ -56,7 +56,7 @@ def test_an_assignment_has_no_strict_success() -> None:
 
 
 def test_an_environment_that_failed_is_inconclusive_without_more() -> None:
-    results = stopped_at(CheckName.TESTS, Reason.BASE_INVALID, Status.INCONCLUSIVE)
+    results = checks_until(CheckName.TESTS, Reason.BASE_INVALID, Status.INCONCLUSIVE)
     assert figures(verdict_text(verdict(results)))[0] == "success:        inconclusive"
 
 
@@ -77,9 +77,9 @@ def test_selected_checks_alone_decide_the_gate() -> None:
     passed, failed = verdict(only(*asked)), verdict(only(*asked, purity=Reason.IMPURE))
 
     assert passed.success is Status.INCONCLUSIVE
-    assert decided(passed, Bar.SELECTED) is Status.PASSED
-    assert decided(failed, Bar.SELECTED) is Status.FAILED
-    assert decided(passed, Bar.SUCCESS) is Status.INCONCLUSIVE
+    assert decide(passed, Bar.SELECTED) is Status.PASSED
+    assert decide(failed, Bar.SELECTED) is Status.FAILED
+    assert decide(passed, Bar.SUCCESS) is Status.INCONCLUSIVE
 
 
 def test_progress_says_what_decides_and_of_fuzzing_its_own_verdict() -> None:
@@ -99,9 +99,9 @@ def test_rules_that_were_asked_for_and_cannot_be_told_leave_the_gate_open() -> N
     told = verdict([*asked, check(CheckName.RULES)])
     without = verdict([*asked, check(CheckName.RULES, unscored, Reason.NO_RULES)])
 
-    assert decided(unseen, Bar.SELECTED) is Status.INCONCLUSIVE
-    assert decided(told, Bar.SELECTED) is Status.PASSED
-    assert decided(without, Bar.SELECTED) is Status.PASSED
+    assert decide(unseen, Bar.SELECTED) is Status.INCONCLUSIVE
+    assert decide(told, Bar.SELECTED) is Status.PASSED
+    assert decide(without, Bar.SELECTED) is Status.PASSED
     assert summary_text([unseen, told], Path("run"), bar=Bar.SELECTED).splitlines()[2:] == [
         "rules: 1 scored, 1 inconclusive",
         "inconclusive: 1 of 1 UNSEEN (old: syntax); --retry judges them again",
@@ -125,8 +125,8 @@ def test_a_gate_is_strict_where_it_was_asked_for() -> None:
         + [check(CheckName.PURITY, Status.FAILED, Reason.IMPURE)]
     )
 
-    assert decided(impure, Bar.SUCCESS) is Status.PASSED
-    assert decided(impure, Bar.STRICT) is Status.FAILED
+    assert decide(impure, Bar.SUCCESS) is Status.PASSED
+    assert decide(impure, Bar.STRICT) is Status.FAILED
 
 
 def proof(outcome: str, reason: Reason | None) -> CheckResult:
@@ -170,8 +170,8 @@ def test_what_is_not_proved_is_called_so_wherever_it_is_told() -> None:
 
 def test_a_summary_names_the_most_frequent_reason_for_what_is_open() -> None:
     open_ = Status.INCONCLUSIVE
-    invalid = stopped_at(CheckName.COMPILATION, Reason.BASE_INVALID, open_, "no pom.xml\nhint")
-    engine = stopped_at(CheckName.TESTS, Reason.INFRASTRUCTURE, open_, "engine down")
+    invalid = checks_until(CheckName.COMPILATION, Reason.BASE_INVALID, open_, "no pom.xml\nhint")
+    engine = checks_until(CheckName.TESTS, Reason.INFRASTRUCTURE, open_, "engine down")
     lines = summary_text(
         [verdict(passing()), verdict(invalid), verdict(invalid), verdict(engine)], Path("run")
     ).splitlines()
@@ -195,7 +195,7 @@ def test_what_a_check_quotes_cannot_drive_the_terminal() -> None:
 
 
 def test_a_summary_says_what_fuzzing_came_to() -> None:
-    def fuzzed(word: str) -> CheckResult:
+    def make_fuzzed(word: str) -> CheckResult:
         return check(CheckName.BEHAVIOUR, data={"verdict": word})
 
     not_reached = check(CheckName.BEHAVIOUR, Status.NOT_APPLICABLE, Reason.NOT_REACHED)
@@ -203,11 +203,11 @@ def test_a_summary_says_what_fuzzing_came_to() -> None:
     seen = [
         verdict([*passing(), result])
         for result in (
-            fuzzed("EQUIVALENT_UP_TO"),
-            fuzzed("EQUIVALENT_UP_TO"),
-            fuzzed("NON_EQUIVALENT"),
-            fuzzed("UNREACHED"),
-            fuzzed("UNSUPPORTED"),
+            make_fuzzed("EQUIVALENT_UP_TO"),
+            make_fuzzed("EQUIVALENT_UP_TO"),
+            make_fuzzed("NON_EQUIVALENT"),
+            make_fuzzed("UNREACHED"),
+            make_fuzzed("UNSUPPORTED"),
             not_reached,
         )
     ]
@@ -230,7 +230,7 @@ def test_what_was_compiled_and_not_tested_is_never_passed_over() -> None:
     assert "compiled, not tested: app (--modules changed)" in lines
 
 
-def told_of_tests(found: CheckResult) -> list[str]:
+def lines_of_tests(found: CheckResult) -> list[str]:
     """What the verdict says of the tests: their line, and those below it that are set off."""
     others = [c for c in passing() if c.check is not CheckName.TESTS]
     lines = verdict_text(verdict([found, *others])).splitlines()
@@ -243,8 +243,8 @@ def test_passed_tests_are_counted_with_what_their_evidence_is_worth() -> None:
 
     for strength in ("strong", "weak"):
         passed = check(CheckName.TESTS, data={**base, "strength": strength})
-        assert told_of_tests(passed) == [f"55 tests pass as before; {strength} evidence"]
-    assert told_of_tests(check(CheckName.TESTS)) == [""]
+        assert lines_of_tests(passed) == [f"55 tests pass as before; {strength} evidence"]
+    assert lines_of_tests(check(CheckName.TESTS)) == [""]
 
 
 def test_a_failed_test_says_its_message_as_one_line_that_drives_no_terminal() -> None:
@@ -263,7 +263,7 @@ def test_a_failed_test_says_its_message_as_one_line_that_drives_no_terminal() ->
         },
     )
 
-    assert told_of_tests(failed) == [
+    assert lines_of_tests(failed) == [
         "TEST_FAILED: 1 failed: p.T#bad",
         r"p.T#bad: expected \x1b[2J6\r",
     ]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.repository import Repository as History
 from verifier.builds.described.module import ClassPath, Dependency
@@ -46,7 +46,7 @@ def test_an_entry_that_was_given_is_known_by_what_it_holds(tmp_path: Path) -> No
     def names() -> tuple[str, ...]:
         paths = ClassPaths(options=BuildOptions(cache=tmp_path), given=(jar, folder))
         with Repository.open(history.path) as repository:
-            return paths.of(repository, mined()).names
+            return paths.of(repository, make_mined()).names
 
     history = History.create(tmp_path / "r")
     first = names()

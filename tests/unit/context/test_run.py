@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.support.instances import METHOD, mined
+from tests.support.instances import METHOD, make_mined
 from verifier.context.output import ContextPaths
-from verifier.context.run import ContextCounts, looked_for
+from verifier.context.run import ContextCounts, list_wanted_methods
 from verifier.domain.context import LookedFor
 from verifier.domain.refactoring import CodeRange, MethodId, RefactoringSide
 
@@ -20,14 +20,18 @@ def test_the_method_is_looked_for_at_the_line_where_it_was_detected() -> None:
     )
     side = RefactoringSide(file="A.java", method=METHOD, ranges=(stretch,))
 
-    assert looked_for(mined(before=side)) == (LookedFor(file="A.java", method=METHOD, line=7),)
+    assert list_wanted_methods(make_mined(before=side)) == (
+        LookedFor(file="A.java", method=METHOD, line=7),
+    )
 
 
 def test_what_a_method_is_inlined_into_is_looked_for_in_its_own_file() -> None:
     target = MethodId(class_name="q.B", name="g")
     side = RefactoringSide(file="A.java", method=METHOD, partner=target, partner_file="q/B.java")
 
-    assert looked_for(mined(before=side))[1] == LookedFor(file="q/B.java", method=target)
+    assert list_wanted_methods(make_mined(before=side))[1] == LookedFor(
+        file="q/B.java", method=target
+    )
 
 
 def test_files_are_named_after_the_instances() -> None:

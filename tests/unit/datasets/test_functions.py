@@ -29,14 +29,16 @@ def problem(**more: Any) -> dict[str, Any]:
     }
 
 
-def written(folder: Path, *problems: dict[str, Any]) -> Path:
+def write_dataset(folder: Path, *problems: dict[str, Any]) -> Path:
     path = folder / "set.jsonl"
     path.write_text("".join(f"{json.dumps(each)}\n" for each in problems))
     return path
 
 
 def test_a_problem_has_its_class_its_test_class_and_a_junit_test(tmp_path: Path) -> None:
-    files = project_files(read_problems(written(tmp_path, problem(), problem(task_id="2nd one"))))
+    files = project_files(
+        read_problems(write_dataset(tmp_path, problem(), problem(task_id="2nd one")))
+    )
 
     assert sorted(files) == [
         "pom.xml",
@@ -60,13 +62,13 @@ def test_a_problem_has_its_class_its_test_class_and_a_junit_test(tmp_path: Path)
 def test_without_a_prompt_the_declaration_is_the_head(tmp_path: Path) -> None:
     bare = problem()
     del bare["prompt"]
-    (made,) = read_problems(written(tmp_path, bare))
+    (made,) = read_problems(write_dataset(tmp_path, bare))
 
     assert made.code.startswith("class Solution {\n    public int sum")
 
 
 def test_the_same_set_gives_the_same_commit(tmp_path: Path) -> None:
-    plain = written(tmp_path, problem())
+    plain = write_dataset(tmp_path, problem())
     packed = tmp_path / "set.json.gz"
     packed.write_bytes(gzip.compress(json.dumps([problem()]).encode()))
 
@@ -96,7 +98,7 @@ def test_the_same_set_gives_the_same_commit(tmp_path: Path) -> None:
 def test_a_set_that_cannot_be_read_is_refused(
     tmp_path: Path, problems: list[dict[str, Any]], said: str
 ) -> None:
-    path = written(tmp_path, *problems)
+    path = write_dataset(tmp_path, *problems)
 
     with pytest.raises(InputError, match=said):
         import_functions(path, tmp_path / "out.git")
@@ -106,18 +108,18 @@ def test_a_set_that_cannot_be_read_is_refused(
 
 def test_an_existing_folder_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="exists"):
-        import_functions(written(tmp_path, problem()), tmp_path)
+        import_functions(write_dataset(tmp_path, problem()), tmp_path)
 
 
 def test_the_command_says_what_it_wrote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path, out = written(tmp_path, problem()), tmp_path / "out.git"
+    path, out = write_dataset(tmp_path, problem()), tmp_path / "out.git"
 
     assert main(["import", "functions", str(path), "-o", str(out)]) == 0
     assert capsys.readouterr().out.startswith("1 problem at commit ")
 
 
 def test_the_folder_may_be_relative(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = written(tmp_path, problem())
+    path = write_dataset(tmp_path, problem())
     monkeypatch.chdir(tmp_path)
 
     assert main(["import", "functions", str(path), "-o", "out.git"]) == 0

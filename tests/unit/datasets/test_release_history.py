@@ -74,7 +74,7 @@ def shelf(tmp_path: Path) -> Shelf:
 
 
 def manifest(shelf: Shelf, trees: dict[str, str]) -> ReleaseManifest:
-    def pinned(version: str, classifier: str, extension: str) -> PinnedFile:
+    def pin(version: str, classifier: str, extension: str) -> PinnedFile:
         dash = f"-{classifier}" if classifier else ""
         content = shelf.files[f"a-{version}{dash}.{extension}"]
         return PinnedFile(
@@ -99,7 +99,7 @@ def manifest(shelf: Shelf, trees: dict[str, str]) -> ReleaseManifest:
                 version=version,
                 date="2020-02-03",
                 tree=tree,
-                files=tuple(pinned(version, *kind) for kind in kinds),
+                files=tuple(pin(version, *kind) for kind in kinds),
             )
             for version, tree in trees.items()
         ),

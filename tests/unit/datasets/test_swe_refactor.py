@@ -1,13 +1,13 @@
 from pathlib import Path
 
-from tests.support.release_claims import SENTENCE, claim, written
+from tests.support.release_claims import SENTENCE, claim, write_claims
 from verifier.datasets.swe_refactor import (
     Answers,
+    CommitTrouble,
     Findings,
     Located,
     Loss,
     Match,
-    Trouble,
     Unlocated,
     distinct_instances,
     locate,
@@ -66,20 +66,20 @@ def instance(
     )
 
 
-def located_in(tmp_path: Path, *found: Instance, **more: object) -> Located | Unlocated:
-    (record,) = read_release(written(tmp_path, claim(**more)))
+def locate_in(tmp_path: Path, *found: Instance, **more: object) -> Located | Unlocated:
+    (record,) = read_release(write_claims(tmp_path, claim(**more)))
     return locate(record, Findings(instances=found))
 
 
 def test_the_same_sentence_at_the_same_lines_is_an_exact_match(tmp_path: Path) -> None:
-    found = located_in(tmp_path, instance(description=SENTENCE.replace("\t", " ")))
+    found = locate_in(tmp_path, instance(description=SENTENCE.replace("\t", " ")))
 
     assert isinstance(found, Located)
     assert (found.match, found.instance.id) == (Match.EXACT, "i1")
 
 
 def test_lines_decide_between_equal_sentences(tmp_path: Path) -> None:
-    found = located_in(tmp_path, instance("elsewhere", before=(110, 120)), instance("here"))
+    found = locate_in(tmp_path, instance("elsewhere", before=(110, 120)), instance("here"))
 
     assert isinstance(found, Located)
     assert (found.match, found.instance.id) == (Match.EXACT, "here")
@@ -88,14 +88,14 @@ def test_lines_decide_between_equal_sentences(tmp_path: Path) -> None:
 def test_an_overload_has_another_sentence_and_is_not_taken(tmp_path: Path) -> None:
     overload = instance("overload", SENTENCE.replace("a int", "a long"), before=(30, 40))
 
-    found = located_in(tmp_path, overload, instance("right"))
+    found = locate_in(tmp_path, overload, instance("right"))
 
     assert isinstance(found, Located)
     assert found.instance.id == "right"
 
 
 def test_a_single_equal_sentence_is_enough_where_the_lines_differ(tmp_path: Path) -> None:
-    found = located_in(tmp_path, instance(before=(11, 21)))
+    found = locate_in(tmp_path, instance(before=(11, 21)))
 
     assert isinstance(found, Located)
     assert found.match is Match.DESCRIPTION
@@ -104,8 +104,8 @@ def test_a_single_equal_sentence_is_enough_where_the_lines_differ(tmp_path: Path
 def test_another_wording_is_accepted_only_with_all_lines(tmp_path: Path) -> None:
     reworded = SENTENCE.replace("a int", "final a int")
 
-    whole = located_in(tmp_path, instance(description=reworded))
-    partly = located_in(tmp_path, instance(description=reworded, after=((10, 14), (30, 36))))
+    whole = locate_in(tmp_path, instance(description=reworded))
+    partly = locate_in(tmp_path, instance(description=reworded, after=((10, 14), (30, 36))))
 
     assert isinstance(whole, Located)
     assert whole.match is Match.PLACE
@@ -114,28 +114,28 @@ def test_another_wording_is_accepted_only_with_all_lines(tmp_path: Path) -> None
 
 
 def test_a_record_without_lines_is_not_found_by_its_place(tmp_path: Path) -> None:
-    lost = located_in(tmp_path, instance(description="other words"), diffLocations=[])
+    lost = locate_in(tmp_path, instance(description="other words"), diffLocations=[])
 
     assert isinstance(lost, Unlocated)
     assert lost.loss is Loss.NOT_DETECTED
 
 
 def test_two_that_fit_equally_are_ambiguous_and_named(tmp_path: Path) -> None:
-    found = located_in(tmp_path, instance("a"), instance("b"))
+    found = locate_in(tmp_path, instance("a"), instance("b"))
 
     assert isinstance(found, Unlocated)
     assert (found.loss, found.instead) == (Loss.AMBIGUOUS, (SENTENCE, SENTENCE))
 
 
 def test_another_type_on_the_same_lines_is_not_the_record(tmp_path: Path) -> None:
-    found = located_in(tmp_path, instance(kind=RefactoringType.EXTRACT_AND_MOVE_METHOD))
+    found = locate_in(tmp_path, instance(kind=RefactoringType.EXTRACT_AND_MOVE_METHOD))
 
     assert isinstance(found, Unlocated)
     assert found.loss is Loss.NOT_DETECTED
 
 
 def test_what_is_said_of_the_method_today_stands_beside_a_lost_record(tmp_path: Path) -> None:
-    (record,) = read_release(written(tmp_path, claim()))
+    (record,) = read_release(write_claims(tmp_path, claim()))
     sentences = ("Rename Method public f(a int) : void renamed to x() : void", "Move Class p.B")
 
     found = locate(record, Findings(instances=(), descriptions=sentences))
@@ -147,16 +147,16 @@ def test_what_is_said_of_the_method_today_stands_beside_a_lost_record(tmp_path: 
 def test_a_commit_that_could_not_be_analysed_loses_its_records_with_its_reason(
     tmp_path: Path,
 ) -> None:
-    (record,) = read_release(written(tmp_path, claim()))
+    (record,) = read_release(write_claims(tmp_path, claim()))
 
-    found = locate(record, Trouble(loss=Loss.ANALYSIS_FAILED, details="timeout: 300 s"))
+    found = locate(record, CommitTrouble(loss=Loss.ANALYSIS_FAILED, details="timeout: 300 s"))
 
     assert isinstance(found, Unlocated)
     assert (found.loss, found.details) == (Loss.ANALYSIS_FAILED, "timeout: 300 s")
 
 
 def test_a_type_that_is_not_ours_is_said(tmp_path: Path) -> None:
-    found = located_in(tmp_path, instance(), type="Rename Class")
+    found = locate_in(tmp_path, instance(), type="Rename Class")
 
     assert isinstance(found, Unlocated)
     assert (found.loss, found.details) == (Loss.UNKNOWN_TYPE, "Rename Class")
@@ -168,7 +168,7 @@ def test_answers_become_predictions_with_the_releases_claims_beside_them(tmp_pat
         claim(refactoredCode="void g() {}", refactoringMinerResult=True, codebleu=1),
         claim(),
     )
-    records = read_release(written(tmp_path, *claims))
+    records = read_release(write_claims(tmp_path, *claims))
     located = [locate(r, Findings(instances=(instance(),))) for r in records]
     whole = [item for item in located if isinstance(item, Located)]
 
@@ -193,7 +193,7 @@ def test_a_refactored_file_becomes_a_prediction_of_whole_files(tmp_path: Path) -
         compileAndTestResult=False,
         repairCompileAndTestResult=True,
     )
-    found = located_in(tmp_path, instance(), **run)
+    found = locate_in(tmp_path, instance(), **run)
     assert isinstance(found, Located)
 
     (answer,) = Answers(model="agents").of([found])
@@ -204,7 +204,7 @@ def test_a_refactored_file_becomes_a_prediction_of_whole_files(tmp_path: Path) -
 
 
 def test_an_agent_that_left_no_code_answered_nothing_and_emptied_no_file(tmp_path: Path) -> None:
-    found = located_in(tmp_path, instance(), filePathBefore="src/A.java", agentRefactoredCode="\n")
+    found = locate_in(tmp_path, instance(), filePathBefore="src/A.java", agentRefactoredCode="\n")
     assert isinstance(found, Located)
 
     (answer,) = Answers(model="agents").of([found])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.release_claims import claim, written
+from tests.support.release_claims import claim, write_claims
 from verifier.datasets.swe_refactor_records import (
     RefactoredFile,
     ReleaseRecord,
@@ -79,7 +79,7 @@ def whole_file(**more: object) -> dict[str, object]:
 
 
 def read_one(folder: Path, record: dict[str, object]) -> ReleaseRecord:
-    (read,) = read_release(written(folder, record))
+    (read,) = read_release(write_claims(folder, record))
     return read
 
 

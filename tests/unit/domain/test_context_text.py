@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tests.support.contexts import CALLER, CONTEXT, SURROUNDINGS
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from verifier.domain.context_text import context_texts
 from verifier.mining.instance_text import instance_lines
 
@@ -49,7 +49,7 @@ def test_a_single_file_is_one_file() -> None:
 
 
 def test_an_instance_shows_its_context_only_where_it_has_one() -> None:
-    titles = [line.text for line in instance_lines(mined(context=CONTEXT))]
+    titles = [line.text for line in instance_lines(make_mined(context=CONTEXT))]
 
     assert "Context on the base" in titles
-    assert "Context on the base" not in [line.text for line in instance_lines(mined())]
+    assert "Context on the base" not in [line.text for line in instance_lines(make_mined())]

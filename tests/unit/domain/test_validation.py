@@ -27,19 +27,19 @@ def test_a_demand_is_met_by_all_steps_up_to_its_own(lost: Step | None, met: list
     found = validation(lost)
 
     assert [demand for demand in Demand if found.meets(demand)] == met
-    assert (None if (at := found.lost_at()) is None else at[0]) is lost
+    assert (None if (at := found.find_loss()) is None else at[0]) is lost
 
 
 def test_what_nobody_asked_for_is_no_loss_and_meets_no_demand() -> None:
     found = validation(golden=False)
 
-    assert found.lost_at() is None
+    assert found.find_loss() is None
     assert found.meets(Demand.COVERED)
     assert not found.meets(Demand.GOLDEN)
 
 
 def test_the_first_loss_counts() -> None:
-    at = validation(Step.COVERED, Reason.NOT_COVERED).lost_at()
+    at = validation(Step.COVERED, Reason.NOT_COVERED).find_loss()
 
     assert at is not None
     assert (at[0], at[1].reason) == (Step.COVERED, Reason.NOT_COVERED)

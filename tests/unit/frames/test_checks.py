@@ -1,11 +1,11 @@
-from tests.support.verdicts import passing, stopped_at, verdict
+from tests.support.verdicts import checks_until, passing, verdict
 from verifier.domain.outcome import CheckName, Reason
 from verifier.frames import check_frame
 
 
 def test_every_result_of_every_verdict_is_a_row() -> None:
     stopped = verdict(
-        stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED, details="none"), instance="b"
+        checks_until(CheckName.DETECTION, Reason.NOT_DETECTED, details="none"), instance="b"
     )
     frame = check_frame([verdict(passing(0.5), instance="a"), stopped])
 

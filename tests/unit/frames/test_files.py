@@ -7,14 +7,18 @@ import pytest
 from tests.support.verdicts import passing, verdict
 from verifier.errors import MissingToolError, StorageError
 from verifier.frames import check_frame, verdict_frame
-from verifier.frames.columns import COUNT, NUMBER, TEXT, Column, frame_of
+from verifier.frames.columns import COUNT, NUMBER, TEXT, FrameColumn, frame_of
 from verifier.frames.files import csv_text, parquet_bytes, write_csv, write_parquet
 
 VERDICTS = [verdict(passing(0.5), instance="a"), verdict(passing(), instance="b", model="=x")]
 COLUMNS = (
-    Column[tuple[object, ...]](name="word", description="w", kind=TEXT, value=lambda row: row[0]),
-    Column[tuple[object, ...]](name="count", description="c", kind=COUNT, value=lambda row: row[1]),
-    Column[tuple[object, ...]](
+    FrameColumn[tuple[object, ...]](
+        name="word", description="w", kind=TEXT, value=lambda row: row[0]
+    ),
+    FrameColumn[tuple[object, ...]](
+        name="count", description="c", kind=COUNT, value=lambda row: row[1]
+    ),
+    FrameColumn[tuple[object, ...]](
         name="share", description="s", kind=NUMBER, value=lambda row: row[2]
     ),
 )

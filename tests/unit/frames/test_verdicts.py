@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pandas as pd
 
-from tests.support.verdicts import check, generated, passing, stopped_at, verdict
+from tests.support.verdicts import check, checks_until, make_generated, passing, verdict
 from verifier.domain.assignment import AssignmentType
 from verifier.domain.generation import Usage
 from verifier.domain.outcome import CheckName, Reason, Status
@@ -11,7 +11,7 @@ from verifier.frames import verdict_frame
 
 GOOD = verdict(passing(0.5, delegate=True), instance="a")
 BROKEN = replace(
-    verdict(stopped_at(CheckName.COMPILATION, Reason.COMPILE_ERROR), instance="b", sample=1),
+    verdict(checks_until(CheckName.COMPILATION, Reason.COMPILE_ERROR), instance="b", sample=1),
     type=None,
     refactoring_class=None,
     circumstances=Circumstances(track=Track.OPEN, cost_usd=0.25),
@@ -48,7 +48,7 @@ def test_an_assignment_has_its_goal_as_type() -> None:
 
 def test_how_a_prediction_was_generated_is_in_columns() -> None:
     usage = Usage(input=90, cached=50, output=10, estimated=True)
-    frame = verdict_frame([generated(GOOD, answered="m-2", usage=usage), GOOD])
+    frame = verdict_frame([make_generated(GOOD, answered="m-2", usage=usage), GOOD])
 
     names = ["prompt_set", "model_answered", "input_tokens", "output_tokens", "tokens_estimated"]
     assert frame.loc[0, names].tolist() == ["refverify-1", "m-2", 90, 10, True]

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict
 from verifier.domain.testrun import RunEnd
 from verifier.errors import FuzzingError
-from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.request import Ablation, Budget, Campaign, Versions
+from verifier.fuzzing.engine import FuzzingEngine
+from verifier.fuzzing.request import Ablation, Campaign, FuzzingBudget, Versions
 from verifier.sandbox.base import JobResult
 from verifier.tools.jdk import Jdk
 from verifier.tools.own_jar import OwnJar
 from verifier.tools.records import to_json
 
 FOUND = Behaviour(verdict=BehaviourVerdict.UNREACHED, seed=5, reason="no entry")
-SOUND = left_behind({"out/result.json": to_json(FOUND).encode()})
+SOUND = make_result({"out/result.json": to_json(FOUND).encode()})
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
             renames={"p.A": "p.B"},
         ),
         jdk=Jdk(home=Path("/jdk"), version="17.0.1", feature=17),
-        budget=Budget(seed=5, executions=100, seconds=2.5),
+        budget=FuzzingBudget(seed=5, executions=100, seconds=2.5),
         classes=("p.A",),
     )
 
@@ -41,7 +41,7 @@ def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Campaign:
 def test_the_command_names_both_versions_the_path_and_the_budget(campaign: Campaign) -> None:
     sandbox = ScriptedSandbox(result=SOUND)
 
-    assert Engine(sandbox).run(campaign) == FOUND
+    assert FuzzingEngine(sandbox).run(campaign) == FOUND
     (job,) = sandbox.jobs
     line = " ".join(job.command)
     assert " fuzz --old /mnt/old --new /mnt/new --out out " in line
@@ -56,16 +56,20 @@ def test_the_failing_test_is_tried_with_the_projects_own_junit(campaign: Campaig
     path = campaign.versions.class_path
     versions = replace(campaign.versions, junit=path[:1])
 
-    Engine(sandbox).run(replace(campaign, versions=versions))
+    FuzzingEngine(sandbox).run(replace(campaign, versions=versions))
     assert " --junit /mnt/path0.jar " in " ".join(sandbox.jobs[0].command)
 
 
 def test_what_is_wrong_with_the_class_path_is_told_by_its_own_name(campaign: Campaign) -> None:
     found = replace(FOUND, unsupported=("/mnt/path0.jar: no zip", "p.B: missing", "p.C"))
-    sandbox = ScriptedSandbox(result=left_behind({"out/result.json": to_json(found).encode()}))
+    sandbox = ScriptedSandbox(result=make_result({"out/result.json": to_json(found).encode()}))
 
     jar = campaign.versions.class_path[0]
-    assert Engine(sandbox).run(campaign).unsupported == (f"{jar}: no zip", "p.B: missing", "p.C")
+    assert FuzzingEngine(sandbox).run(campaign).unsupported == (
+        f"{jar}: no zip",
+        "p.B: missing",
+        "p.C",
+    )
 
 
 def test_measurements_choose_methods_mutants_and_another_engine(
@@ -82,7 +86,7 @@ def test_measurements_choose_methods_mutants_and_another_engine(
         methods=("p.A#f()V",),
     )
 
-    Engine(sandbox, jar=other).run(measured)
+    FuzzingEngine(sandbox, jar=other).run(measured)
     (job,) = sandbox.jobs
     assert " ".join(job.command).endswith(
         "--no-test --identical --ablation no-values --mutants 5 --method p.A#f()V"
@@ -93,7 +97,7 @@ def test_measurements_choose_methods_mutants_and_another_engine(
 def test_recorded_inputs_go_along_as_a_file(campaign: Campaign) -> None:
     sandbox = ScriptedSandbox(result=SOUND)
 
-    Engine(sandbox).run(replace(campaign, captured=b"{}\n"))
+    FuzzingEngine(sandbox).run(replace(campaign, captured=b"{}\n"))
     (job,) = sandbox.jobs
     assert job.command[-2:] == ("--captured", "captured.bin")
     assert job.files == {"captured.bin": b"{}\n"}
@@ -102,10 +106,10 @@ def test_recorded_inputs_go_along_as_a_file(campaign: Campaign) -> None:
 @pytest.mark.parametrize(
     ("result", "why"),
     [
-        (left_behind({}), "left no result"),
-        (left_behind({"out/result.json": b"{}"}, status=3), "status 3"),
-        (left_behind({}, end=RunEnd.TIMEOUT, status=None), "timeout"),
-        (left_behind({"out/result.json": b"\xff"}), "cannot be used"),
+        (make_result({}), "left no result"),
+        (make_result({"out/result.json": b"{}"}, status=3), "status 3"),
+        (make_result({}, end=RunEnd.TIMEOUT, status=None), "timeout"),
+        (make_result({"out/result.json": b"\xff"}), "cannot be used"),
     ],
     ids=["no result", "a status", "a timeout", "no text"],
 )
@@ -113,4 +117,4 @@ def test_an_engine_that_fails_is_no_verdict(
     campaign: Campaign, result: JobResult, why: str
 ) -> None:
     with pytest.raises(FuzzingError, match=why):
-        Engine(ScriptedSandbox(result=result)).run(campaign)
+        FuzzingEngine(ScriptedSandbox(result=result)).run(campaign)

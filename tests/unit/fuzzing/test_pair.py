@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.class_files import class_file
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.errors import InputError
 from verifier.fuzzing.pair import PairRequest, fuzz_pair
 from verifier.fuzzing.request import Versions
@@ -14,8 +14,8 @@ from verifier.tools.jdk import Jdk
 JDK = Jdk(home=Path("/jdk"), version="17.0.1", feature=17)
 
 
-def refused(old: Path, new: Path) -> str:
-    sandbox = ScriptedSandbox(result=left_behind({}))
+def read_refusal(old: Path, new: Path) -> str:
+    sandbox = ScriptedSandbox(result=make_result({}))
     with pytest.raises(InputError) as caught:
         fuzz_pair(PairRequest(versions=Versions(old=old, new=new)), JDK, sandbox)
     assert sandbox.jobs == []
@@ -45,7 +45,7 @@ def test_a_file_that_cannot_be_used_is_named(tmp_path: Path, content: bytes, why
     old = folder(tmp_path / "old", class_file("A"))
     new = folder(tmp_path / "new", content)
 
-    assert refused(old, new) == f"{new / 'A.class'} {why}"
+    assert read_refusal(old, new) == f"{new / 'A.class'} {why}"
 
 
 def test_a_module_and_what_is_for_newer_java_do_not_count_as_misplaced(tmp_path: Path) -> None:
@@ -53,13 +53,13 @@ def test_a_module_and_what_is_for_newer_java_do_not_count_as_misplaced(tmp_path:
     folder(old / "META-INF", class_file("p/A"), "versions/9/p/A.class")
     new = folder(tmp_path / "new", b"garbage")
 
-    assert refused(old, new) == f"{new / 'A.class'} is no class file"
+    assert read_refusal(old, new) == f"{new / 'A.class'} is no class file"
 
 
 def test_a_folder_without_class_files_is_refused(tmp_path: Path) -> None:
     old, new = folder(tmp_path / "old", None), folder(tmp_path / "new", None)
 
-    assert refused(old, new) == f"{old} holds no class files"
+    assert read_refusal(old, new) == f"{old} holds no class files"
 
 
 def test_a_folder_and_a_file_cannot_be_compared(tmp_path: Path) -> None:
@@ -67,11 +67,11 @@ def test_a_folder_and_a_file_cannot_be_compared(tmp_path: Path) -> None:
     new = tmp_path / "New.java"
     new.write_text("class New {}")
 
-    assert refused(old, new) == f"{old} and {new}: one is a folder, the other a file"
+    assert read_refusal(old, new) == f"{old} and {new}: one is a folder, the other a file"
 
 
 def test_what_is_not_there_is_named(tmp_path: Path) -> None:
-    assert refused(tmp_path / "old", tmp_path) == f"{tmp_path / 'old'} is not there"
+    assert read_refusal(tmp_path / "old", tmp_path) == f"{tmp_path / 'old'} is not there"
 
 
 @pytest.mark.parametrize(
@@ -90,5 +90,5 @@ def test_a_compiler_that_fails_is_not_the_sources_fault(
         fuzz_pair(
             PairRequest(versions=versions),
             JDK,
-            ScriptedSandbox(result=left_behind({}, status=status)),
+            ScriptedSandbox(result=make_result({}, status=status)),
         )

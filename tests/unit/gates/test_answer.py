@@ -39,7 +39,7 @@ def checks(*others: CheckResult, level: Level = Level.BEHAVIOUR) -> list[CheckRe
     return list({**passing, **{other.check: other for other in others}}.values())
 
 
-def failed(name: CheckName, reason: Reason, **more: object) -> CheckResult:
+def make_failed(name: CheckName, reason: Reason, **more: object) -> CheckResult:
     return check(name, Status.FAILED, reason, details="why", **more)  # type: ignore[arg-type]
 
 
@@ -48,8 +48,8 @@ def behaviour(found: list[CheckResult], level: Level, doubt: str = "") -> Behavi
 
 
 PROOF = check(CheckName.PROOF)
-IMPURE = failed(CheckName.PURITY, Reason.IMPURE)
-NOT_DETECTED = failed(CheckName.DETECTION, Reason.NOT_DETECTED)
+IMPURE = make_failed(CheckName.PURITY, Reason.IMPURE)
+NOT_DETECTED = make_failed(CheckName.DETECTION, Reason.NOT_DETECTED)
 NOT_COMPARED = check(CheckName.PURITY, Status.INCONCLUSIVE, Reason.NOT_COMPARED, details="why")
 
 
@@ -118,7 +118,7 @@ def test_a_doubt_leaves_open_what_nothing_refutes(level: Level) -> None:
 def test_only_a_compiler_or_a_run_refutes(
     name: CheckName, reason: Reason, expected: BehaviourAnswer
 ) -> None:
-    found = answers_of(checks(failed(name, reason)), Level.BEHAVIOUR)
+    found = answers_of(checks(make_failed(name, reason)), Level.BEHAVIOUR)
 
     assert found.behaviour is expected
     assert expected is TESTED or found.behaviour_by == (f"{name}: why",)
@@ -131,7 +131,7 @@ def test_what_is_inconclusive_shows_and_refutes_nothing(name: CheckName) -> None
 
 
 def test_a_failure_above_the_level_is_not_asked_about() -> None:
-    broken = failed(CheckName.TESTS, Reason.TEST_FAILED)
+    broken = make_failed(CheckName.TESTS, Reason.TEST_FAILED)
     assert behaviour(checks(broken, PROOF), Level.BUILD) is PROVED
 
 
@@ -143,8 +143,8 @@ def test_no_text_stands_against_a_proof(open_: CheckResult) -> None:
 @pytest.mark.parametrize("proof", [PROOF, check(CheckName.PROOF, Status.NOT_APPLICABLE, Reason.NOT_PROVED)])  # fmt: skip
 def test_a_proof_outweighs_no_test_and_no_counterexample(proof: CheckResult) -> None:
     for broken in (
-        failed(CheckName.TESTS, Reason.TEST_FAILED),
-        failed(CheckName.BEHAVIOUR, Reason.BEHAVIOUR_CHANGED),
+        make_failed(CheckName.TESTS, Reason.TEST_FAILED),
+        make_failed(CheckName.BEHAVIOUR, Reason.BEHAVIOUR_CHANGED),
     ):
         assert behaviour(checks(broken, proof), Level.BEHAVIOUR) is REFUTED
 
@@ -160,8 +160,8 @@ def test_a_proof_outweighs_no_test_and_no_counterexample(proof: CheckResult) -> 
         ([NOT_COMPARED], Extent.OPEN),
         ([NOT_DETECTED], Extent.OPEN),
         ([check(CheckName.PURITY, Status.INCONCLUSIVE, Reason.ANALYSIS)], Extent.OPEN),
-        ([failed(CheckName.APPLICATION, Reason.APPLY_FAILED)], Extent.OPEN),
-        ([failed(CheckName.TESTS, Reason.TEST_FAILED)], Extent.ONLY),
+        ([make_failed(CheckName.APPLICATION, Reason.APPLY_FAILED)], Extent.OPEN),
+        ([make_failed(CheckName.TESTS, Reason.TEST_FAILED)], Extent.ONLY),
     ],
 )
 @pytest.mark.parametrize("level", Level)
@@ -176,12 +176,14 @@ def test_more_names_the_places_of_the_edits() -> None:
         EditFact(what="x", file="A.java", line=line, before="a", after="b") for line in (3, 3, 9)
     ]
     data = {"edits": [asdict(each) for each in edits], "residue_count": 7}
-    found = answers_of(checks(failed(CheckName.PURITY, Reason.IMPURE, data=data)), Level.STATIC)
+    found = answers_of(
+        checks(make_failed(CheckName.PURITY, Reason.IMPURE, data=data)), Level.STATIC
+    )
 
     assert found.refactoring_by == ("7 edits beyond: A.java:3, A.java:9",)
 
 
-def detected(purity: PurityVerdict) -> CheckResult:
+def make_detected(purity: PurityVerdict) -> CheckResult:
     place = PlaceFact(file="A.java", line=3, method="p.A#f()")
     fact = RefactoringFact(
         type="Extract Method",
@@ -204,7 +206,7 @@ def detected(purity: PurityVerdict) -> CheckResult:
         ([], PurityVerdict.PURE, TESTED, "the whole change is tested"),
         ([], PurityVerdict.IMPURE, TESTED, "the whole change is tested"),
         (
-            [failed(CheckName.TESTS, Reason.TEST_FAILED)],
+            [make_failed(CheckName.TESTS, Reason.TEST_FAILED)],
             PurityVerdict.PURE,
             OPEN,
             "the change is refuted, by which part of it is not known",
@@ -220,14 +222,14 @@ def detected(purity: PurityVerdict) -> CheckResult:
 def test_a_refactoring_has_no_better_answer_than_the_whole_change(
     found: list[CheckResult], purity: PurityVerdict, expected: BehaviourAnswer, reason: str
 ) -> None:
-    results = checks(detected(purity), *found)
+    results = checks(make_detected(purity), *found)
     (answer,) = refactorings_of(results, answers_of(results, Level.TESTS))
 
     assert (answer.behaviour, answer.reason) == (expected, reason)
 
 
 def test_comments_alone_are_nothing_to_check() -> None:
-    found = answers_of([failed(CheckName.APPLICATION, Reason.NO_CHANGE)], Level.TESTS)
+    found = answers_of([make_failed(CheckName.APPLICATION, Reason.NO_CHANGE)], Level.TESTS)
 
     assert (found.behaviour, found.refactoring) == (None, None)
     assert found.behaviour_by == ("no code changed",)

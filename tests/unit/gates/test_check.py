@@ -8,7 +8,7 @@ from tests.conftest import MakeRepository
 from verifier.builds.options import BuildOptions
 from verifier.domain.gate import Decision
 from verifier.gates.check import CheckRequest, check
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 
 
 @pytest.mark.java
@@ -23,7 +23,7 @@ def test_a_module_that_is_not_there_is_told_where_nothing_is_built(
         (("core", "cora"), ("--modules: there is no folder cora in the base",)),
     ]:
         build = BuildOptions(modules=modules, cache=tmp_path / "cache")
-        request = CheckRequest(repository=subject.path, tools=WorkshopOptions(build=build))
+        request = CheckRequest(repository=subject.path, tools=ToolsetOptions(build=build))
 
         report = check(request).report
 

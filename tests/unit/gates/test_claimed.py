@@ -18,7 +18,7 @@ from verifier.domain.gate import (
 )
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.gates.answer import Checks
-from verifier.gates.claimed import narrowed
+from verifier.gates.claimed import narrow
 
 REQUIRED = Demand(require=(Question.BEHAVIOUR, Question.REFACTORING))
 ONE, TWO = (EditFact(what="x", file="A.java", line=line, before="a", after="b") for line in (3, 9))
@@ -62,11 +62,11 @@ def by_claim(edits: Sequence[EditFact], *, found: bool = True, count: int | None
 def test_an_edit_is_more_where_it_lies_beyond_each_claim(
     claims: Sequence[Checks], expected: Extent
 ) -> None:
-    assert narrowed(unit(), claims, Demand()).refactoring is expected
+    assert narrow(unit(), claims, Demand()).refactoring is expected
 
 
 def test_an_edit_beyond_what_is_claimed_is_a_finding_and_decides() -> None:
-    found = narrowed(unit(), [by_claim([ONE])], REQUIRED)
+    found = narrow(unit(), [by_claim([ONE])], REQUIRED)
 
     assert found.decision is Decision.FAILED
     assert found.refactoring_by == ("1 edit beyond: A.java:3, counted from what is claimed",)
@@ -78,5 +78,5 @@ def test_an_edit_beyond_what_is_claimed_is_a_finding_and_decides() -> None:
 def test_a_proof_stands_for_edits_in_refactored_code() -> None:
     claims = [by_claim([INSIDE])]
 
-    assert narrowed(unit(), claims, Demand()).refactoring is Extent.MORE
-    assert narrowed(unit(BehaviourAnswer.PROVED), claims, Demand()).refactoring is Extent.ONLY
+    assert narrow(unit(), claims, Demand()).refactoring is Extent.MORE
+    assert narrow(unit(BehaviourAnswer.PROVED), claims, Demand()).refactoring is Extent.ONLY

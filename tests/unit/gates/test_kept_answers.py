@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.gate_reports import PROVED, REFUTED
 from verifier.domain.gate import FindingLevel, GateFinding, GateReport
-from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
+from verifier.gates.kept_answers import keep_answer, key_of, read_answer
 
 
 def with_rule(rule: str) -> GateReport:
@@ -18,16 +18,16 @@ def with_rule(rule: str) -> GateReport:
 def test_an_answer_is_found_again_by_its_key(tmp_path: Path) -> None:
     keep_answer(tmp_path, "k", PROVED)
 
-    assert kept_answer(tmp_path, "k") == PROVED
-    assert kept_answer(tmp_path, "other") is None
+    assert read_answer(tmp_path, "k") == PROVED
+    assert read_answer(tmp_path, "other") is None
 
 
 def test_trouble_of_the_environment_is_not_kept(tmp_path: Path) -> None:
     keep_answer(tmp_path, "disk", with_rule("INFRASTRUCTURE"))
     keep_answer(tmp_path, "impure", with_rule("IMPURE"))
 
-    assert kept_answer(tmp_path, "disk") is None
-    assert kept_answer(tmp_path, "impure") is not None
+    assert read_answer(tmp_path, "disk") is None
+    assert read_answer(tmp_path, "impure") is not None
 
 
 def test_a_kept_answer_that_was_edited_is_not_believed(tmp_path: Path) -> None:
@@ -35,20 +35,20 @@ def test_a_kept_answer_that_was_edited_is_not_believed(tmp_path: Path) -> None:
     (file,) = (tmp_path / "checks").iterdir()
     file.write_bytes(file.read_bytes().replace(b"IMPURE", b"OTHERS"))
 
-    assert kept_answer(tmp_path, "k") is None
+    assert read_answer(tmp_path, "k") is None
 
 
 def test_an_answer_of_another_form_is_none(tmp_path: Path) -> None:
     keep_answer(tmp_path, "k", PROVED)
     (file,) = (tmp_path / "checks").iterdir()
     file.unlink()
-    assert kept_answer(tmp_path, "k") is None
+    assert read_answer(tmp_path, "k") is None
 
 
 def test_names_that_are_no_text_are_asked_again(tmp_path: Path) -> None:
     keep_answer(tmp_path, "k", REFUTED)
 
-    assert kept_answer(tmp_path, "k") is None
+    assert read_answer(tmp_path, "k") is None
 
 
 @pytest.mark.java

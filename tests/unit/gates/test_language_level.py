@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.gates.language_level import declared_level, newest_syntax, too_new
+from verifier.gates.language_level import newest_syntax, read_level, too_new
 
 SOURCE = "src/main/java/A.java"
 TEST = "src/test/java/ATest.java"
@@ -69,20 +69,20 @@ def test_the_syntax_says_the_oldest_java_that_may_read_it(code: str, level: int)
     ],
 )  # fmt: skip
 def test_build_files_declare_the_java_of_a_source(files: dict[str, str], level: int | None) -> None:
-    assert declared_level(MemoryTree.of(files), SOURCE)[0] == level
+    assert read_level(MemoryTree.of(files), SOURCE)[0] == level
 
 
 def test_the_nearest_build_file_decides_with_the_properties_of_those_above() -> None:
     child = pom(PLUGIN.format("<release>${level}</release>"))
     above = pom("<properties><level>9</level></properties>")
     tree = MemoryTree.of({"pom.xml": above, "child/pom.xml": child})
-    assert declared_level(tree, f"child/{SOURCE}") == (9, "child/pom.xml")
+    assert read_level(tree, f"child/{SOURCE}") == (9, "child/pom.xml")
 
 
 def test_tests_may_have_a_java_of_their_own() -> None:
     both = "<release>8</release><testRelease>17</testRelease>"
     tree = MemoryTree.of({"pom.xml": pom(PLUGIN.format(both))})
-    assert [declared_level(tree, path)[0] for path in (SOURCE, TEST)] == [8, 17]
+    assert [read_level(tree, path)[0] for path in (SOURCE, TEST)] == [8, 17]
 
 
 def test_syntax_that_the_build_declares_too_old_for_is_told() -> None:

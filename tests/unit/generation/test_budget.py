@@ -15,7 +15,7 @@ from verifier.generation.ceiling import Ceiling, approve, ceiling_of, describe_c
 from verifier.generation.endpoint import open_model
 from verifier.generation.model import ModelReply
 from verifier.generation.options import EndpointOptions
-from verifier.generation.spending import Budget, Limits, Spending
+from verifier.generation.spending import Spending, SpendingBudget, SpendingLimits
 
 ANSWER = Answer(usage=fake.Usage(input=40, output=100))
 """It costs 0.00088 USD; at most 100 tokens of answer and 100 of a short prompt cost 0.001 USD."""
@@ -139,7 +139,7 @@ def test_a_budget_needs_a_limit_for_the_answers(prices: Path) -> None:
 
 
 def test_a_request_waits_for_reservations_that_may_release_enough() -> None:
-    budget = Budget(Limits(tokens=100), Spending())
+    budget = SpendingBudget(SpendingLimits(tokens=100), Spending())
     first = budget.reserve("a", Spending(tokens=100))
     assert first is not None
     with ThreadPoolExecutor(1) as pool:
@@ -151,7 +151,7 @@ def test_a_request_waits_for_reservations_that_may_release_enough() -> None:
 
 
 def test_a_stop_ends_the_wait() -> None:
-    budget = Budget(Limits(tokens=100), Spending())
+    budget = SpendingBudget(SpendingLimits(tokens=100), Spending())
     assert budget.reserve("a", Spending(tokens=100)) is not None
     with ThreadPoolExecutor(1) as pool:
         second = pool.submit(budget.reserve, "b", Spending(tokens=60))

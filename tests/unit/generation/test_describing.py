@@ -16,7 +16,7 @@ from verifier.domain.prediction import Track
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import EndpointError, UsageError
 from verifier.generation.describing import MOST_PATCH, DescribeRequest, describe
-from verifier.generation.journal import spent_in
+from verifier.generation.journal import sum_spending
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import TextPaths
 from verifier.generation.run import Spent
@@ -47,7 +47,7 @@ def request_of(tmp_path: Path) -> Make:
     return make
 
 
-def scripted(*sentences: str) -> ScriptedModel:
+def make_model(*sentences: str) -> ScriptedModel:
     """A model with one instructed text, and these sentences as its open ones, the last repeated."""
     left = list(sentences)
 
@@ -68,7 +68,7 @@ def texts(request: DescribeRequest) -> list[TaskText]:
 
 
 def test_each_task_gets_an_instructed_and_an_open_text(request_of: Make) -> None:
-    request, model = request_of(), scripted("Tidy up class A\n")
+    request, model = request_of(), make_model("Tidy up class A\n")
 
     summary = run(request, model)
 
@@ -83,7 +83,7 @@ def test_each_task_gets_an_instructed_and_an_open_text(request_of: Make) -> None
 
 
 def test_the_open_text_comes_from_the_instructed_one_alone(request_of: Make) -> None:
-    model = scripted("Tidy up class A")
+    model = make_model("Tidy up class A")
 
     run(request_of(task()), model)
 
@@ -101,7 +101,7 @@ def test_the_prompt_shows_message_pull_request_and_patch(
     pulls = write_tasks(
         tmp_path / "pulls.jsonl", [PullRequest(commit=commit, title="Smaller A", body="As agreed")]
     )
-    model = scripted("Tidy up")
+    model = make_model("Tidy up")
     request = request_of(task(commit=commit), repositories=(str(made.path),), pull_requests=pulls)
 
     run(request, model)
@@ -114,7 +114,7 @@ def test_the_prompt_shows_message_pull_request_and_patch(
 
 def test_braces_in_a_patch_are_no_slots_and_a_long_patch_is_cut(request_of: Make) -> None:
     patch = "+ {message} {pull_request}\n" + "+ int x;\n" * MOST_PATCH
-    model = scripted("Tidy up")
+    model = make_model("Tidy up")
 
     run(request_of(a_commit(message="Said {patch}", patch=patch)), model)
 
@@ -126,7 +126,7 @@ def test_braces_in_a_patch_are_no_slots_and_a_long_patch_is_cut(request_of: Make
 
 
 def test_a_name_of_the_solution_is_asked_about_once_more(request_of: Make) -> None:
-    request, model = request_of(task()), scripted("Make newCanary", "Tidy up class A")
+    request, model = request_of(task()), make_model("Make newCanary", "Tidy up class A")
 
     run(request, model)
 
@@ -137,7 +137,7 @@ def test_a_name_of_the_solution_is_asked_about_once_more(request_of: Make) -> No
 
 
 def test_a_text_that_leaks_again_is_kept_and_says_so(request_of: Make) -> None:
-    request, model = request_of(task()), scripted("Make newCanary")
+    request, model = request_of(task()), make_model("Make newCanary")
 
     summary = run(request, model)
 
@@ -148,16 +148,16 @@ def test_a_text_that_leaks_again_is_kept_and_says_so(request_of: Make) -> None:
 
 def test_an_answered_request_is_never_sent_again(request_of: Make) -> None:
     request = request_of(several(2)[0], task(id="leaks"))
-    run(request, scripted("Tidy up", "Make newCanary", "Tidy up"))
+    run(request, make_model("Tidy up", "Make newCanary", "Tidy up"))
     before = request.output.texts.read_bytes()
     request.output.texts.unlink()
-    again = scripted("Another")
+    again = make_model("Another")
 
     run(request, again)
 
     assert again.asked == []
     assert request.output.texts.read_bytes() == before
-    assert spent_in(request.output.journal, TextLine) == (pytest.approx(0.05), 75)
+    assert sum_spending(request.output.journal, TextLine) == (pytest.approx(0.05), 75)
 
 
 def test_a_missing_answer_is_counted_and_asked_for_by_the_next_call(request_of: Make) -> None:
@@ -166,7 +166,7 @@ def test_a_missing_answer_is_counted_and_asked_for_by_the_next_call(request_of: 
 
     assert dict(run(request, busy).missing) == {Missing.BUDGET: 2}
     assert texts(request) == []
-    assert run(request, scripted("Tidy up")).missing == {}
+    assert run(request, make_model("Tidy up")).missing == {}
 
 
 def test_an_empty_answer_is_no_text(request_of: Make) -> None:
@@ -178,7 +178,7 @@ def test_an_empty_answer_is_no_text(request_of: Make) -> None:
 
 
 def test_an_endpoint_that_refuses_stops_the_run_and_keeps_what_it_has(request_of: Make) -> None:
-    request, first = request_of(), scripted("Tidy up")
+    request, first = request_of(), make_model("Tidy up")
 
     def refuse(asked: ModelRequest) -> ModelReply:
         if len(first.asked) >= 2:
@@ -193,7 +193,7 @@ def test_an_endpoint_that_refuses_stops_the_run_and_keeps_what_it_has(request_of
 
 def test_a_method_has_no_commit_to_describe(request_of: Make) -> None:
     with pytest.raises(UsageError, match="is a method to rewrite"):
-        run(request_of(a_method()), scripted("Tidy up"))
+        run(request_of(a_method()), make_model("Tidy up"))
 
 
 def test_a_lone_surrogate_does_not_damage_the_journal(request_of: Make) -> None:
@@ -202,7 +202,7 @@ def test_a_lone_surrogate_does_not_damage_the_journal(request_of: Make) -> None:
     run(request, ScriptedModel(reply=lambda _: answer("a\ud800b")))
 
     assert [t.text for t in texts(request)] == ["a?b", "a?b"]
-    assert run(request, scripted("x")).missing == {}
+    assert run(request, make_model("x")).missing == {}
 
 
 def test_the_page_for_a_review_shows_both_texts_and_interprets_neither() -> None:

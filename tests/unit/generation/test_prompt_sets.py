@@ -15,7 +15,7 @@ from verifier.domain.generation import Disclosure, Sampling
 from verifier.domain.prediction import Track
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError, UsageError
-from verifier.generation.material import Material
+from verifier.generation.material import PromptMaterial
 from verifier.generation.prompt_sets import MOST_BYTES, OWN_SETS, all_keys, open_prompt_set
 
 PROMPTS = Path(__file__).parents[3] / "verifier" / "resources" / "prompts"
@@ -55,22 +55,24 @@ def test_our_manifests_describe_the_files(name: str) -> None:
 def test_the_text_that_names_the_target_is_chosen_on_request() -> None:
     prompts = open_prompt_set("refverify-1")
 
-    def chosen(kind: RefactoringType, **more: object) -> str:
-        material = Material(task=task(kind), **more)  # type: ignore[arg-type]  # tests name the fields
+    def choose_text(kind: RefactoringType, **more: object) -> str:
+        material = PromptMaterial(task=task(kind), **more)  # type: ignore[arg-type]  # tests name the fields
         return prompts.text_for(material).file
 
     named = frozenset({Disclosure.TARGET_CLASS})
-    assert chosen(RefactoringType.MOVE_METHOD) == "move-method.txt"
-    assert chosen(RefactoringType.MOVE_METHOD, disclose=named) == "move-method.target-class.txt"
-    assert chosen(RefactoringType.RENAME_METHOD, disclose=named) == "rename-method.txt"
-    assert chosen(RefactoringType.MOVE_METHOD, track=Track.OPEN) == "open.txt"
+    assert choose_text(RefactoringType.MOVE_METHOD) == "move-method.txt"
+    assert (
+        choose_text(RefactoringType.MOVE_METHOD, disclose=named) == "move-method.target-class.txt"
+    )
+    assert choose_text(RefactoringType.RENAME_METHOD, disclose=named) == "rename-method.txt"
+    assert choose_text(RefactoringType.MOVE_METHOD, track=Track.OPEN) == "open.txt"
 
 
 def test_a_type_without_a_text_is_named_with_its_file(tmp_path: Path) -> None:
     prompts = open_prompt_set(str(write(tmp_path / "mine", extract_method="{task}")))
 
     with pytest.raises(InputError, match=r"mine has no text move-method\.txt") as caught:
-        prompts.text_for(Material(task=task(RefactoringType.MOVE_METHOD)))
+        prompts.text_for(PromptMaterial(task=task(RefactoringType.MOVE_METHOD)))
     assert "extract-method.txt" in caught.value.hint
 
 
@@ -85,7 +87,7 @@ def test_a_task_that_our_set_lacks_is_sent_to_our_other_set(
     words: str, of: TaskRecord, said: str, instead: str
 ) -> None:
     with pytest.raises(InputError, match=rf"prompt set {words} has no text {said}\.txt") as caught:
-        open_prompt_set(words).text_for(Material(task=of))
+        open_prompt_set(words).text_for(PromptMaterial(task=of))
     assert instead in caught.value.hint
 
 
@@ -186,12 +188,12 @@ def test_a_broken_manifest_is_named(tmp_path: Path) -> None:
 def test_the_hash_of_a_set_covers_texts_and_paragraphs(tmp_path: Path) -> None:
     folder = write(tmp_path / "mine", extract_method="{task_description}", open="{task}")
 
-    def hashed(paragraph: str, text: str) -> str:
+    def hash_of(paragraph: str, text: str) -> str:
         (folder / "task_description.txt").write_text(paragraph)
         (folder / "open.txt").write_text(text)
         return open_prompt_set(str(folder)).sha256
 
-    assert len({hashed("a", "b"), hashed("a", "c"), hashed("c", "b")}) == 3
+    assert len({hash_of("a", "b"), hash_of("a", "c"), hash_of("c", "b")}) == 3
 
 
 def test_a_clone_of_swe_refactor_is_a_set_and_its_script_is_not_run(tmp_path: Path) -> None:
@@ -200,7 +202,7 @@ def test_a_clone_of_swe_refactor_is_a_set_and_its_script_is_not_run(tmp_path: Pa
     assert prompts.name == "swe-refactor"
     assert prompts.values == {"task_description": "Tidy it."}
     assert prompts.manifest.parameters == Sampling(temperature=0.0)
-    material = Material(task=task(RefactoringType.MOVE_AND_INLINE_METHOD))
+    material = PromptMaterial(task=task(RefactoringType.MOVE_AND_INLINE_METHOD))
     assert prompts.text_for(material).file == "move_and_inline_baseline_prompt.txt"
 
 
@@ -227,7 +229,7 @@ def test_a_clone_of_codetaste_gives_its_prefix_and_the_task_text(tmp_path: Path)
     script.write_text('DEFAULT_PREFIX = """Do all of it.\\n"""\nOTHER = 1\n')
 
     prompts = open_prompt_set(f"codetaste:{tmp_path}")
-    assert prompts.text_for(Material(task=task())).text == "Do all of it.\n\n\n{description}"
+    assert prompts.text_for(PromptMaterial(task=task())).text == "Do all of it.\n\n\n{description}"
     assert set(prompts.texts) == set(all_keys())
 
 

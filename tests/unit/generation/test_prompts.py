@@ -12,7 +12,7 @@ from verifier.domain.prediction import Track
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import InputError
-from verifier.generation.material import Material
+from verifier.generation.material import PromptMaterial
 from verifier.generation.model import Message, Role
 from verifier.generation.prompt_sets import PromptSet, all_keys, open_prompt_set
 from verifier.generation.prompts import Prompt, render
@@ -56,7 +56,7 @@ def test_no_canary_of_the_golden_side_is_in_a_prompt(
     hits = []
     for track, (told, allowed) in product(Track, ALLOWED.items()):
         disclose = frozenset(filter(None, [told]))
-        material = Material(task=task(kind), track=track, disclose=disclose, base=Files())
+        material = PromptMaterial(task=task(kind), track=track, disclose=disclose, base=Files())
         text = render(prompts, material).messages[0].text
         named = () if track is Track.OPEN else (*allowed, *_variable_of(kind))
         for word in named:
@@ -78,11 +78,11 @@ def test_a_slot_that_shows_the_solution_is_refused(
     )
 
     with pytest.raises(InputError, match=f"names new{CANARY}, which only"):
-        render(open_prompt_set(str(tmp_path)), Material(task=task()))
+        render(open_prompt_set(str(tmp_path)), PromptMaterial(task=task()))
 
 
 def test_a_prompt_is_one_user_message_and_says_what_it_discloses() -> None:
-    prompt = render(open_prompt_set("refverify-1"), Material(task=task()))
+    prompt = render(open_prompt_set("refverify-1"), PromptMaterial(task=task()))
 
     assert [m.role for m in prompt.messages] == [Role.USER]
     assert prompt.disclosed == (Disclosure.METHOD, Disclosure.CLASS, Disclosure.OPERATION)
@@ -96,7 +96,7 @@ def test_a_described_task_discloses_the_description(tmp_path: Path) -> None:
         instance_id="c", track=Track.INSTRUCTED, text="Split it.", source=TextSource.USER
     )
 
-    prompt = render(open_prompt_set(str(tmp_path)), Material(task=commit, text=text))
+    prompt = render(open_prompt_set(str(tmp_path)), PromptMaterial(task=commit, text=text))
     assert prompt.messages[0].text == "Split it."
     assert prompt.disclosed == (Disclosure.DESCRIPTION,)
 
@@ -112,7 +112,7 @@ def test_a_method_assignment_is_rendered_by_its_goal() -> None:
         source="int f(int x) { return x; }",
         goal=Goal.OPTIMISE,
     )
-    prompt = render(open_prompt_set("rewrite-1"), Material(task=method))
+    prompt = render(open_prompt_set("rewrite-1"), PromptMaterial(task=method))
 
     assert prompt.messages[0].text.startswith("Optimise the following Java method.")
     assert prompt.disclosed == (Disclosure.METHOD, Disclosure.OPERATION)
@@ -126,7 +126,7 @@ def test_a_slot_without_a_value_is_named_with_file_and_task(tmp_path: Path) -> N
     with pytest.raises(
         InputError, match=r"rename-method\.txt: the slot \{target\} has no value for i1"
     ):
-        render(open_prompt_set(str(tmp_path)), Material(task=same))
+        render(open_prompt_set(str(tmp_path)), PromptMaterial(task=same))
 
 
 def test_tokens_are_estimated_from_bytes() -> None:
@@ -137,21 +137,21 @@ def test_tokens_are_estimated_from_bytes() -> None:
 
 
 def test_the_hash_covers_text_and_role() -> None:
-    def hashed(*messages: tuple[Role, str]) -> str:
+    def hash_of(*messages: tuple[Role, str]) -> str:
         made = tuple(Message(role=role, text=text) for role, text in messages)
         return Prompt(messages=made, disclosed=()).sha256
 
     every = {
-        hashed((Role.USER, "a")),
-        hashed((Role.SYSTEM, "a")),
-        hashed((Role.USER, "b")),
-        hashed((Role.USER, "a"), (Role.USER, "")),
+        hash_of((Role.USER, "a")),
+        hash_of((Role.SYSTEM, "a")),
+        hash_of((Role.USER, "b")),
+        hash_of((Role.USER, "a"), (Role.USER, "")),
     }
     assert len(every) == 4
 
 
 def test_parts_are_cut_in_their_order(every_slot: PromptSet) -> None:
-    material = Material(task=task(), base=Files())
+    material = PromptMaterial(task=task(), base=Files())
 
     def cut(most: int | None) -> set[str]:
         prompt = render(every_slot, material, most_tokens=most)

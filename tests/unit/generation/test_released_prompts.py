@@ -18,7 +18,7 @@ from verifier.domain.generation import Sampling
 from verifier.domain.instance import SideSources
 from verifier.domain.refactoring import MethodId, RefactoringSide
 from verifier.domain.refactoring_traits import RefactoringType
-from verifier.generation.material import Material
+from verifier.generation.material import PromptMaterial
 from verifier.generation.prompt_sets import PromptSet, open_prompt_set
 from verifier.generation.prompts import render
 
@@ -47,7 +47,7 @@ def prompts(records: list[dict[str, Any]], tmp_path_factory: pytest.TempPathFact
     return open_prompt_set(f"swe-refactor:{folder}")
 
 
-def material(record: dict[str, Any]) -> Material:
+def material(record: dict[str, Any]) -> PromptMaterial:
     """The record as a task, with the release's own texts."""
     path = record["filePathBefore"]
     class_name, _, name = record["methodNameBefore"].partition("#")
@@ -55,7 +55,7 @@ def material(record: dict[str, Any]) -> Material:
     sources = SideSources(
         method=record["sourceCodeBeforeRefactoring"], partner="", class_="", file_sha256=""
     )
-    return Material(
+    return PromptMaterial(
         task=task(
             kind,
             before=RefactoringSide(file=path, method=MethodId(class_name=class_name, name=name)),

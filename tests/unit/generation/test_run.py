@@ -23,7 +23,7 @@ from verifier.domain.generation import (
 from verifier.domain.prediction import Prediction, Track
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import EndpointError, InputError, UsageError
-from verifier.generation.journal import GenerationJournal, GenerationLine, spent_in
+from verifier.generation.journal import GenerationJournal, GenerationLine, sum_spending
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import GenerationRequest, make_plan
@@ -350,14 +350,14 @@ def test_what_may_have_been_charged_counts_for_later_calls(request_of: Make) -> 
     )
     request = request_of(tasks=1)
     run(request, ScriptedModel(lambda _: lost))
-    assert spent_in(request.output.journal, GenerationLine) == (0.5, 200)
+    assert sum_spending(request.output.journal, GenerationLine) == (0.5, 200)
 
     run(request, ScriptedModel(lambda _: answer(finish=FinishReason.TRUNCATED)))
-    assert spent_in(request.output.journal, GenerationLine) == (0.51, 215)
+    assert sum_spending(request.output.journal, GenerationLine) == (0.51, 215)
 
     retry = replace(request, retry=frozenset({FinishReason.TRUNCATED}))
     run(retry, ScriptedModel(lambda _: lost))
-    assert spent_in(request.output.journal, GenerationLine) == (1.01, 415)
+    assert sum_spending(request.output.journal, GenerationLine) == (1.01, 415)
     assert len(predictions(request)) == 1
 
 
@@ -380,7 +380,7 @@ def test_what_was_spent_is_the_sum_of_all_lines(request_of: Make) -> None:
     spent = Spent()
     generate(make_plan(request, QUIET), request, ScriptedModel().opened, QUIET, spent)
 
-    usd, tokens = spent_in(request.output.journal, GenerationLine)
+    usd, tokens = sum_spending(request.output.journal, GenerationLine)
     assert (round(usd, 9), tokens) == (0.04, 60)
     assert spent.usd is not None
     assert (spent.answers, round(spent.usd, 9), spent.tokens) == (4, 0.04, 60)
@@ -446,8 +446,8 @@ def test_parameters_of_a_set_are_sent_unless_they_are_not_wanted(
     )
     given = {"prompts": str(folder), "sampling": Sampling(top_p=0.9)}
 
-    def sent(**more: object) -> Sampling:
+    def read_sent(**more: object) -> Sampling:
         return make_plan(request_of(tasks=1, **given, **more), QUIET).setting.parameters
 
-    assert sent() == Sampling(temperature=0.0, top_p=0.9)
-    assert sent(set_parameters=False) == Sampling(top_p=0.9)
+    assert read_sent() == Sampling(temperature=0.0, top_p=0.9)
+    assert read_sent(set_parameters=False) == Sampling(top_p=0.9)

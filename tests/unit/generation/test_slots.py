@@ -9,8 +9,8 @@ from verifier.domain.prediction import Track
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import UsageError
-from verifier.generation.material import Material
-from verifier.generation.slots import SLOTS, disclosed_by, fill, slots_in
+from verifier.generation.material import PromptMaterial
+from verifier.generation.slots import SLOTS, fill, list_disclosures, slots_in
 
 METHOD = MethodAssignment(
     id="m",
@@ -30,7 +30,7 @@ COMMIT = CommitAssignment(id="c", repo="r", parent="2" * 40, commit="1" * 40)
 
 
 def value(slot: str, **material: object) -> str | None:
-    return SLOTS[slot].fill(Material(**{"task": task(), "base": Files(), **material}))  # type: ignore[arg-type]  # tests name the fields
+    return SLOTS[slot].fill(PromptMaterial(**{"task": task(), "base": Files(), **material}))  # type: ignore[arg-type]  # tests name the fields
 
 
 def test_values_are_never_searched_for_slots() -> None:
@@ -102,23 +102,23 @@ def test_the_target_has_no_new_method_name() -> None:
 def test_a_task_without_a_text_has_a_sentence(
     track: str, disclose: list[str], words: str, told: set[str]
 ) -> None:
-    material = Material(
+    material = PromptMaterial(
         task=task(), track=Track(track), disclose=frozenset(map(Disclosure, disclose))
     )
 
     assert SLOTS["task"].fill(material) == words
-    assert set(disclosed_by("task", material)) == told
+    assert set(list_disclosures("task", material)) == told
 
 
 def test_a_task_text_takes_the_place_of_the_sentence() -> None:
     text = TaskText(
         instance_id="i1", track=Track.OPEN, text=" Tidy up. \n", source=TextSource.MODEL
     )
-    material = Material(task=task(), track=Track.OPEN, text=text)
+    material = PromptMaterial(task=task(), track=Track.OPEN, text=text)
 
     assert SLOTS["task"].fill(material) == "Tidy up."
-    assert disclosed_by("task", material) == (Disclosure.DESCRIPTION,)
-    assert disclosed_by("description", material) == (Disclosure.DESCRIPTION,)
+    assert list_disclosures("task", material) == (Disclosure.DESCRIPTION,)
+    assert list_disclosures("description", material) == (Disclosure.DESCRIPTION,)
 
 
 def test_an_assignment_has_its_goal_and_no_class_text() -> None:

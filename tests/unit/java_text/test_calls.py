@@ -6,7 +6,7 @@ from tests.support.cpu import cpu_seconds
 from verifier.java_text.calls import calls_of
 
 
-def found(source: str) -> list[tuple[str, int | None]]:
+def list_calls(source: str) -> list[tuple[str, int | None]]:
     return [(call.name, call.arguments) for call in calls_of(source)]
 
 
@@ -25,7 +25,7 @@ def found(source: str) -> list[tuple[str, int | None]]:
 def test_a_call_is_a_name_before_its_arguments(
     source: str, calls: list[tuple[str, int | None]]
 ) -> None:
-    assert found(source) == calls
+    assert list_calls(source) == calls
 
 
 @pytest.mark.parametrize(
@@ -35,11 +35,11 @@ def test_a_call_is_a_name_before_its_arguments(
 def test_twice_the_calls_take_twice_the_time(unit: str, times: int) -> None:
     source = "return a " + unit * times
 
-    assert cpu_seconds(lambda: found(source)) < 4
+    assert cpu_seconds(lambda: list_calls(source)) < 4
 
 
 def test_calls_within_calls_are_counted_once_each() -> None:
     source = "f(a, " * 900 + "b" + ")" * 900
 
-    assert cpu_seconds(lambda: found(source * 10)) < 4
-    assert found(source) == [("f", 2)] * 900
+    assert cpu_seconds(lambda: list_calls(source * 10)) < 4
+    assert list_calls(source) == [("f", 2)] * 900

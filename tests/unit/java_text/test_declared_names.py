@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.java_text.declared_names import annotations_of, declared_names
+from verifier.java_text.declared_names import annotations_of, read_declared_names
 
 SOURCE = """
 package p.q;
@@ -24,7 +24,7 @@ class Second { void s() { } }
 
 
 def test_every_member_has_its_class_and_its_head() -> None:
-    found = {each.full_name: sorted(heads) for each, heads in declared_names(SOURCE).items()}
+    found = {each.full_name: sorted(heads) for each, heads in read_declared_names(SOURCE).items()}
 
     assert found == {
         "p.q.Outer": ["public class Outer"],
@@ -65,4 +65,4 @@ def test_annotations_are_those_of_a_type_and_of_its_fields() -> None:
      "class A { void @B f(@C", "record A(", "}", "class A { @", "class A {" * 5000],
 )  # fmt: skip
 def test_no_text_is_refused(text: str) -> None:
-    declared_names(text)
+    read_declared_names(text)

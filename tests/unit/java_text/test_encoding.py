@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.java_text.encoding import comparable, decode, encoded, is_plain, reads_alike
+from verifier.java_text.encoding import comparable, decode, encode, is_plain, reads_alike
 
 SO = "\u30bd"
 """A letter whose second byte is a backslash in Shift-JIS."""
@@ -75,10 +75,10 @@ def test_utf_16_without_a_mark_is_read_as_java_reads_it() -> None:
 
 
 def test_a_new_file_is_written_in_the_declared_encoding() -> None:
-    assert encoded(SO, "Shift_JIS") == b"\x83\x5c"
-    assert encoded("é\u30bd", "ISO-8859-1") == b"\xe9\\u30bd"
-    assert encoded("é", "") == encoded("é", "no such") == b"\xc3\xa9"
-    assert encoded("\udc83\\", "ISO-8859-1") == b"\x83\x5c"
+    assert encode(SO, "Shift_JIS") == b"\x83\x5c"
+    assert encode("é\u30bd", "ISO-8859-1") == b"\xe9\\u30bd"
+    assert encode("é", "") == encode("é", "no such") == b"\xc3\xa9"
+    assert encode("\udc83\\", "ISO-8859-1") == b"\x83\x5c"
 
 
 @pytest.mark.parametrize(
@@ -118,4 +118,4 @@ def test_what_python_alone_calls_an_encoding_is_unknown(declared: str) -> None:
 
     assert decode(content, declared).encoding == "utf-8"
     assert decode(content, declared).encode("a\ud800") == b"a\\ud800"
-    assert encoded("\u00e9", declared) == b"\xc3\xa9"
+    assert encode("\u00e9", declared) == b"\xc3\xa9"

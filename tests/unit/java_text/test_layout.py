@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.java_text.layout import indentation, javadoc_of, reindented, with_javadoc
+from verifier.java_text.layout import indentation, javadoc_of, reindent, with_javadoc
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_a_javadoc_is_added_to_a_member_without_one() -> None:
 
 
 def test_later_lines_lose_the_old_indentation_and_get_the_new_one() -> None:
-    assert reindented("void f() {\n    g();\n\n}", "", "  ") == "void f() {\n      g();\n\n  }"
+    assert reindent("void f() {\n    g();\n\n}", "", "  ") == "void f() {\n      g();\n\n  }"
     assert indentation("a\n\tb c", 5) == "\t"
 
 
@@ -47,6 +47,6 @@ def _block(*lines: str) -> str:
 def test_the_lines_of_a_text_block_keep_their_distances(
     lines: list[str], old: str, new: str, moved: list[str]
 ) -> None:
-    found = reindented(_block(*lines), old, new).split("\n")
+    found = reindent(_block(*lines), old, new).split("\n")
 
     assert found[2:-1] == moved

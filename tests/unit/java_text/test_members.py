@@ -2,7 +2,13 @@
 
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import CompilationUnit
-from verifier.java_text.members import find_member, find_method, find_type, named_types, type_of
+from verifier.java_text.members import (
+    find_member,
+    find_method,
+    find_type,
+    list_named_types,
+    type_of,
+)
 from verifier.java_text.quick_reader import read_quickly
 
 SOURCE = """package p;
@@ -57,7 +63,7 @@ def test_a_member_stands_for_one_of_its_kind_and_name() -> None:
 
 
 def test_local_and_anonymous_types_have_no_name_to_be_found_by() -> None:
-    assert [t.class_name for t in named_types(unit())] == [
+    assert [t.class_name for t in list_named_types(unit())] == [
         "p.A", "p.A$In", "p.A$In$E", "p.B", "p.B$In2",
     ]  # fmt: skip
 
@@ -65,4 +71,4 @@ def test_local_and_anonymous_types_have_no_name_to_be_found_by() -> None:
 def test_a_name_with_a_number_is_found_where_the_source_itself_writes_it() -> None:
     written = read_quickly("class A$1 { int x() { return 1; } static class B$2 {} }")
     assert written is not None
-    assert [t.class_name for t in named_types(written)] == ["A$1", "A$1$B$2"]
+    assert [t.class_name for t in list_named_types(written)] == ["A$1", "A$1$B$2"]

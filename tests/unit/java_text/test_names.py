@@ -5,12 +5,12 @@ import pytest
 from verifier.java_text.names import (
     class_chain,
     classes_of,
-    dotted,
     is_type_like,
-    named_classes,
+    list_named_classes,
     outermost,
     package_of,
     simple_name,
+    to_dotted,
 )
 
 
@@ -33,8 +33,8 @@ def test_a_binary_name_falls_into_package_and_classes(
 
 def test_classes_come_from_the_outermost_on() -> None:
     assert classes_of("p.A$B$1") == ("A", "B", "1")
-    assert named_classes("p.A$1Local$2") == ("A", "Local")
-    assert dotted("p.A$B") == "p.A.B"
+    assert list_named_classes("p.A$1Local$2") == ("A", "Local")
+    assert to_dotted("p.A$B") == "p.A.B"
 
 
 def test_the_simple_name_of_an_import_is_what_it_binds() -> None:

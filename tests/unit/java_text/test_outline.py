@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifier.java_text.outline import declared_types, head, imports_from, outline
+from verifier.java_text.outline import head, imports_from, outline, read_declared_types
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_record_is_a_keyword_before_a_record_only() -> None:
 def test_nested_and_local_types_are_declared_types() -> None:
     text = "class A { enum B { X } // class D {\n void f() { record C(int i) {} } Class<?> o = A.class; }"
 
-    assert declared_types(text) == {"A", "B", "C"}
+    assert read_declared_types(text) == {"A", "B", "C"}
 
 
 @given(st.text(st.sampled_from("{}()[];.@<>\"'/* \npackgeimrtsd")))

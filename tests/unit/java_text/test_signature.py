@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.java_text.signature import written_parameters
+from verifier.java_text.signature import read_parameters
 
 
 @pytest.mark.parametrize(
@@ -20,4 +20,4 @@ from verifier.java_text.signature import written_parameters
     ],
 )
 def test_types_are_as_written(declaration: str, types: tuple[str, ...]) -> None:
-    assert written_parameters(declaration, "m") == types
+    assert read_parameters(declaration, "m") == types

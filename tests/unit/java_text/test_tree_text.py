@@ -2,7 +2,7 @@
 
 from tests.support.answers import MemoryTree
 from verifier.domain.source import FileChange
-from verifier.java_text.tree_text import changed_text, text_of
+from verifier.java_text.tree_text import text_after, text_of
 
 SO = "\u30bd"
 TREE = MemoryTree.of({"A.java": f'"{SO}"'}, declared="Shift_JIS")
@@ -17,5 +17,5 @@ def test_a_file_is_read_in_the_encoding_that_the_tree_declares() -> None:
 def test_a_changed_file_is_read_like_the_one_in_its_place() -> None:
     change = FileChange(path="A.java", content=f"// {SO}".encode("shift_jis"))
 
-    assert changed_text(TREE, change) == f"// {SO}"
-    assert changed_text(TREE, FileChange(path="A.java", content=None)) is None
+    assert text_after(TREE, change) == f"// {SO}"
+    assert text_after(TREE, FileChange(path="A.java", content=None)) is None

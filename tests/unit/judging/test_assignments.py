@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.assignments import a_commit, a_method
-from tests.unit.judging.test_judging import AFTER, BASE, PATH, all_pass, judged
+from tests.unit.judging.test_judging import AFTER, BASE, PATH, all_pass, judge_task
 from verifier.builds.builder import Builder
 from verifier.domain.assignment import Assignment, AssignmentType, Goal
 from verifier.domain.outcome import CheckName, Reason, Status
@@ -56,7 +56,7 @@ def of_check(verdict: Verdict, name: CheckName) -> tuple[Status, Reason | None]:
 def test_a_rewritten_method_is_judged_without_a_refactoring(
     subject: Subject, tmp_path: Path
 ) -> None:
-    verdict = judged(subject.task(subject.method(Goal.OPTIMISE)), tmp_path)
+    verdict = judge_task(subject.task(subject.method(Goal.OPTIMISE)), tmp_path)
 
     for name in NOT_OF_ASSIGNMENTS:
         assert of_check(verdict, name) == (Status.NOT_APPLICABLE, Reason.NO_REFACTORING)
@@ -68,7 +68,7 @@ def test_a_rewritten_method_is_judged_without_a_refactoring(
 def test_what_does_not_apply_has_no_value_even_after_a_failure(
     subject: Subject, tmp_path: Path
 ) -> None:
-    verdict = judged(subject.task(subject.method(), BASE), tmp_path)
+    verdict = judge_task(subject.task(subject.method(), BASE), tmp_path)
 
     assert of_check(verdict, CheckName.APPLICATION) == (Status.FAILED, Reason.NO_CHANGE)
     assert of_check(verdict, CheckName.PURITY) == (Status.NOT_APPLICABLE, Reason.NO_REFACTORING)
@@ -93,7 +93,7 @@ def test_the_tests_may_follow_a_whole_commit_but_not_a_method(
     files = {PATH: REWRITTEN, TEST: "class ATest { void g() { } }"}
     edited = replace(task, prediction=replace(task.prediction, files=files))
 
-    verdict = judged(
+    verdict = judge_task(
         edited,
         tmp_path,
         ready,
@@ -104,7 +104,7 @@ def test_the_tests_may_follow_a_whole_commit_but_not_a_method(
 
 
 def test_a_whole_commit_is_judged_like_an_own_change(subject: Subject, tmp_path: Path) -> None:
-    verdict = judged(subject.task(a_commit(parent=subject.commit), AFTER), tmp_path)
+    verdict = judge_task(subject.task(a_commit(parent=subject.commit), AFTER), tmp_path)
 
     assert verdict.success is Status.PASSED
     assert verdict.task_type is AssignmentType.COMMIT

@@ -13,7 +13,7 @@ from verifier.judging.options import JudgeOptions
 CHECKS = {check.name: check for check in ALL_CHECKS}
 
 
-def passed(name: CheckName) -> CheckResult:
+def make_passed(name: CheckName) -> CheckResult:
     return CheckResult(check=name, status=Status.PASSED)
 
 
@@ -22,7 +22,7 @@ def result(name: CheckName, status: Status, reason: Reason) -> CheckResult:
 
 
 def everything_passed() -> dict[CheckName, CheckResult]:
-    return {name: passed(name) for name in CheckName}
+    return {name: make_passed(name) for name in CheckName}
 
 
 def test_full_evidence_is_success() -> None:
@@ -86,9 +86,9 @@ def test_an_impure_refactoring_is_a_success_but_no_strict_one() -> None:
 
 def test_an_impure_refactoring_is_still_compiled_so_that_success_is_decided() -> None:
     earlier = {
-        CheckName.APPLICATION: passed(CheckName.APPLICATION),
-        CheckName.POLICY: passed(CheckName.POLICY),
-        CheckName.DETECTION: passed(CheckName.DETECTION),
+        CheckName.APPLICATION: make_passed(CheckName.APPLICATION),
+        CheckName.POLICY: make_passed(CheckName.POLICY),
+        CheckName.DETECTION: make_passed(CheckName.DETECTION),
         CheckName.PURITY: result(CheckName.PURITY, Status.FAILED, Reason.IMPURE),
     }
 
@@ -97,8 +97,8 @@ def test_an_impure_refactoring_is_still_compiled_so_that_success_is_decided() ->
 
 def test_after_a_failed_gate_the_dearer_gates_are_not_reached() -> None:
     earlier = {
-        CheckName.APPLICATION: passed(CheckName.APPLICATION),
-        CheckName.POLICY: passed(CheckName.POLICY),
+        CheckName.APPLICATION: make_passed(CheckName.APPLICATION),
+        CheckName.POLICY: make_passed(CheckName.POLICY),
         CheckName.DETECTION: result(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED),
     }
 
@@ -111,7 +111,7 @@ def test_after_a_failed_gate_the_dearer_gates_are_not_reached() -> None:
 
 def test_similarity_is_measured_although_a_gate_failed() -> None:
     earlier = {
-        CheckName.APPLICATION: passed(CheckName.APPLICATION),
+        CheckName.APPLICATION: make_passed(CheckName.APPLICATION),
         CheckName.DETECTION: result(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED),
     }
 
@@ -122,7 +122,7 @@ def test_a_policy_failure_keeps_the_code_from_being_run_even_when_all_checks_are
     None
 ):
     earlier = {
-        CheckName.APPLICATION: passed(CheckName.APPLICATION),
+        CheckName.APPLICATION: make_passed(CheckName.APPLICATION),
         CheckName.POLICY: result(CheckName.POLICY, Status.FAILED, Reason.POLICY),
     }
 

@@ -10,9 +10,15 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.answers import Detecting
-from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran, refused
+from tests.support.scripted_builder import (
+    P,
+    ScriptedBuilder,
+    make_measurement,
+    make_refused_run,
+    ran,
+)
 from verifier.analysis.roles import Role
-from verifier.builds.builder import Builder, ClassFiles, Surroundings
+from verifier.builds.builder import Builder, ClassFiles, RuntimeEnvironment
 from verifier.builds.options import BuildOptions
 from verifier.builds.speedups import Speedup
 from verifier.checks.selection import with_needs
@@ -31,10 +37,10 @@ from verifier.domain.testrun import BuildRun
 from verifier.domain.verdict import Verdict
 from verifier.errors import BaseInvalidError, SandboxError
 from verifier.judging.ledger import Ledger
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.schedule import verify
 from verifier.judging.task import Task
-from verifier.judging.toolset import Workshop
+from verifier.judging.toolset import Toolset
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git.repository import Repository
 
@@ -89,9 +95,9 @@ def task(make_repository: MakeRepository) -> Iterator[Task]:
 OpenBuilder = Callable[[Repository, str, frozenset[str]], Builder]
 
 
-def workshop(open_builder: OpenBuilder) -> Workshop:
-    return Workshop(
-        options=WorkshopOptions(build=BuildOptions()),
+def toolset(open_builder: OpenBuilder) -> Toolset:
+    return Toolset(
+        options=ToolsetOptions(build=BuildOptions()),
         analysis=Detecting(Detection(refactorings=(EXTRACTION,))),
         sandbox=SandboxFacts(name="local", isolated=False, engine="", image=None),
         open_builder=open_builder,
@@ -108,7 +114,7 @@ def all_pass(repository: Repository, commit: str, files: frozenset[str]) -> Buil
     assert files == {PATH}
     nothing = ClassFiles(main={}, test={})
     return ScriptedBuilder(
-        base=measured("p.T#a"),
+        base=make_measurement("p.T#a"),
         run=ran({"p.T#a": P}),
         base_classes=nothing,
         candidate_classes=nothing,
@@ -120,7 +126,7 @@ def invalid(repository: Repository, commit: str, files: frozenset[str]) -> Build
     raise BaseInvalidError(f"{repository.name} at {commit} has no tests")
 
 
-def judged(
+def judge_task(
     task: Task,
     folder: Path,
     open_builder: OpenBuilder = all_pass,
@@ -130,7 +136,7 @@ def judged(
         (verdict,) = verify(
             {"k": task},
             options=options or JudgeOptions(),
-            workshop=workshop(open_builder),
+            toolset=toolset(open_builder),
             ledger=ledger,
         )
         return verdict
@@ -139,7 +145,7 @@ def judged(
 def test_full_evidence_is_a_strict_success_and_says_what_it_was_built_with(
     task: Task, tmp_path: Path
 ) -> None:
-    verdict = judged(task, tmp_path)
+    verdict = judge_task(task, tmp_path)
 
     assert (verdict.success, verdict.strict_success) == (Status.PASSED, Status.PASSED)
     assert [c.check for c in verdict.checks] == list(CheckName)
@@ -151,7 +157,7 @@ def test_full_evidence_is_a_strict_success_and_says_what_it_was_built_with(
 
 
 def test_a_base_that_is_invalid_blames_no_prediction(task: Task, tmp_path: Path) -> None:
-    verdict = judged(task, tmp_path, invalid)
+    verdict = judge_task(task, tmp_path, invalid)
 
     for name in (CheckName.COMPILATION, CheckName.TESTS):
         result = verdict.check(name)
@@ -168,7 +174,7 @@ def test_without_its_base_a_prediction_is_open_in_every_check_that_was_asked_for
     lost = replace(task, base_commit="0" * 40)
     options = JudgeOptions(checks=with_needs([CheckName.DETECTION]))
 
-    verdict = judged(lost, tmp_path, options=options)
+    verdict = judge_task(lost, tmp_path, options=options)
 
     found = {c.check: (c.status, c.reason) for c in verdict.checks}
     for name in (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION):
@@ -181,10 +187,10 @@ def test_without_its_base_a_prediction_is_open_in_every_check_that_was_asked_for
 
 
 def test_a_verdict_that_was_recorded_is_found_by_the_same_key(task: Task, tmp_path: Path) -> None:
-    recorded = judged(task, tmp_path)
+    recorded = judge_task(task, tmp_path)
 
     with Ledger(folder=tmp_path) as ledger:
-        assert ledger.finished("k") == recorded
+        assert ledger.find_finished("k") == recorded
 
 
 class _Meeting:
@@ -234,7 +240,7 @@ class _Telling(Detecting):
         return super().detect(trees)
 
 
-def judged_beside(
+def judge_concurrently(
     task: Task,
     folder: Path,
     meeting: _Meeting,
@@ -244,8 +250,8 @@ def judged_beside(
     tasks: int = 1,
 ) -> Verdict:
     tools = replace(
-        workshop(meeting.open),
-        options=WorkshopOptions(build=build_ahead(ahead=ahead)),
+        toolset(meeting.open),
+        options=ToolsetOptions(build=build_ahead(ahead=ahead)),
         analysis=_Telling(Detection(refactorings=(EXTRACTION,)), meeting),
         sandbox=SandboxFacts(name="docker", isolated=isolated, engine="", image=None),
     )
@@ -253,12 +259,12 @@ def judged_beside(
         f"k{n}": replace(task, prediction=replace(task.prediction, sample=n)) for n in range(tasks)
     }
     with Ledger(folder=folder) as ledger:
-        verdict, *_ = verify(keyed, options=JudgeOptions(), workshop=tools, ledger=ledger)
-    tools.beginnings.end(60)
+        verdict, *_ = verify(keyed, options=JudgeOptions(), toolset=tools, ledger=ledger)
+    tools.prefetcher.end(60)
     return verdict
 
 
-def shown(verdict: Verdict) -> object:
+def view_of(verdict: Verdict) -> object:
     return verdict.success, [(c.check, c.status, c.reason, c.details) for c in verdict.checks]
 
 
@@ -267,12 +273,12 @@ def test_the_base_is_begun_with_beside_the_checks_that_need_none(
 ) -> None:
     beside, after = _Meeting(60), _Meeting(0.05)
 
-    ahead = judged_beside(task, tmp_path / "ahead", beside)
-    usual = judged_beside(task, tmp_path / "usual", after, ahead=False)
+    ahead = judge_concurrently(task, tmp_path / "ahead", beside)
+    usual = judge_concurrently(task, tmp_path / "usual", after, ahead=False)
 
     assert (beside.met, after.met) == (True, False)
     assert ahead.success is Status.PASSED
-    assert shown(ahead) == shown(usual)
+    assert view_of(ahead) == view_of(usual)
 
 
 @pytest.mark.parametrize("more", [{"isolated": False}, {"tasks": 2}], ids=["local", "of many"])
@@ -281,7 +287,7 @@ def test_where_a_stop_would_not_end_it_and_for_one_of_many_it_waits_its_turn(
 ) -> None:
     meeting = _Meeting(0.05)
 
-    assert judged_beside(task, tmp_path, meeting, **more).success is Status.PASSED
+    assert judge_concurrently(task, tmp_path, meeting, **more).success is Status.PASSED
     assert not meeting.met
 
 
@@ -293,14 +299,14 @@ def test_what_is_rejected_meanwhile_does_not_wait_for_it(task: Task, tmp_path: P
 
     verdicts, meeting = Event(), Never(60)
     tools = replace(
-        workshop(meeting.open),
+        toolset(meeting.open),
         analysis=_Telling(Detection(refactorings=()), meeting),
         sandbox=SandboxFacts(name="docker", isolated=True, engine="", image=None),
     )
     with Ledger(folder=tmp_path) as ledger:
-        (verdict,) = verify({"k": task}, options=JudgeOptions(), workshop=tools, ledger=ledger)
+        (verdict,) = verify({"k": task}, options=JudgeOptions(), toolset=tools, ledger=ledger)
     verdicts.set()
-    tools.beginnings.end(60)
+    tools.prefetcher.end(60)
 
     assert (meeting.met, meeting.done) == (True, True)
     assert verdict.success is Status.FAILED
@@ -315,7 +321,7 @@ def test_trouble_with_the_beginning_is_told_in_its_place(task: Task, tmp_path: P
 
     meeting = Lost(60)
 
-    assert judged_beside(task, tmp_path, meeting).success is Status.PASSED
+    assert judge_concurrently(task, tmp_path, meeting).success is Status.PASSED
     assert meeting.met
 
 
@@ -325,7 +331,7 @@ class _Building(ScriptedBuilder):
     def __init__(self, seconds: float, trouble: Exception | None = None, **words: Any) -> None:
         nothing = ClassFiles(main={}, test={})
         super().__init__(
-            base=measured("p.T#a"),
+            base=make_measurement("p.T#a"),
             run=ran({"p.T#a": P}),
             base_classes=nothing,
             candidate_classes=nothing,
@@ -347,16 +353,16 @@ class _Building(ScriptedBuilder):
         return super().classes(candidate, editable)
 
 
-def judged_by(
+def judge_with_builder(
     task: Task, folder: Path, builder: Builder, *, ahead: bool = True, jobs: int = 1
 ) -> tuple[Verdict, list[str]]:
     """The verdict, and the names of the files that it left as evidence."""
     tools = replace(
-        workshop(lambda *_: builder),
-        options=WorkshopOptions(build=build_ahead(ahead=ahead), jobs=jobs),
+        toolset(lambda *_: builder),
+        options=ToolsetOptions(build=build_ahead(ahead=ahead), jobs=jobs),
     )
     with Ledger(folder=folder) as ledger:
-        (verdict,) = verify({"k": task}, options=JudgeOptions(), workshop=tools, ledger=ledger)
+        (verdict,) = verify({"k": task}, options=JudgeOptions(), toolset=tools, ledger=ledger)
     return verdict, sorted(path.name for path in (folder / "evidence").rglob("*.*"))
 
 
@@ -365,12 +371,12 @@ def test_class_files_are_compared_and_proved_while_the_tests_run(
 ) -> None:
     beside, after = _Building(60), _Building(0.05)
 
-    found = judged_by(task, tmp_path / "beside", beside)
-    usual = judged_by(task, tmp_path / "after", after, ahead=False)
+    found = judge_with_builder(task, tmp_path / "beside", beside)
+    usual = judge_with_builder(task, tmp_path / "after", after, ahead=False)
 
     assert (beside.met, after.met) == (True, False)
     assert found[0].success is Status.PASSED
-    assert shown(found[0]) == shown(usual[0])
+    assert view_of(found[0]) == view_of(usual[0])
     assert found[1] == usual[1] == ["candidate.diff", "proof.txt", "tests.log"]
 
 
@@ -379,7 +385,7 @@ def test_where_other_jobs_want_the_cores_they_wait_for_their_turn(
 ) -> None:
     builder = _Building(0.05)
 
-    assert judged_by(task, tmp_path, builder, jobs=2)[0].success is Status.PASSED
+    assert judge_with_builder(task, tmp_path, builder, jobs=2)[0].success is Status.PASSED
     assert not builder.met
 
 
@@ -396,13 +402,13 @@ def test_of_what_an_earlier_check_forbids_nothing_is_left(
 ) -> None:
     beside, after = _Building(60, **words), _Building(0.05, **words)
 
-    found = judged_by(task, tmp_path / "beside", beside)
-    usual = judged_by(task, tmp_path / "after", after, ahead=False)
+    found = judge_with_builder(task, tmp_path / "beside", beside)
+    usual = judge_with_builder(task, tmp_path / "after", after, ahead=False)
 
     assert beside.met
     assert found[0].check(CheckName.COMPILATION).reason is reason
     assert found[0].check(CheckName.PROOF).status is not Status.PASSED
-    assert shown(found[0]) == shown(usual[0])
+    assert view_of(found[0]) == view_of(usual[0])
     assert found[1] == usual[1]
     assert "proof.txt" not in found[1]
 
@@ -412,7 +418,7 @@ class _Refusing(_Building):
 
     def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         del candidate, editable
-        return refused()
+        return make_refused_run()
 
     def build(
         self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
@@ -424,7 +430,7 @@ class _Refusing(_Building):
 def test_what_does_not_compile_is_not_compared(task: Task, tmp_path: Path) -> None:
     builder = _Refusing(60)
 
-    verdict, left = judged_by(task, tmp_path, builder)
+    verdict, left = judge_with_builder(task, tmp_path, builder)
 
     assert verdict.check(CheckName.COMPILATION).status is Status.FAILED
     assert verdict.check(CheckName.PROOF).reason is Reason.NOT_REACHED
@@ -434,15 +440,15 @@ def test_what_does_not_compile_is_not_compared(task: Task, tmp_path: Path) -> No
 
 def test_trouble_of_what_runs_beside_is_told_in_its_place(task: Task, tmp_path: Path) -> None:
     class Lost(_Building):
-        def surroundings(self) -> Surroundings:
+        def surroundings(self) -> RuntimeEnvironment:
             raise SandboxError("there is no class path")
 
-    found = judged_by(task, tmp_path / "beside", Lost(60))
-    usual = judged_by(task, tmp_path / "after", Lost(0.05), ahead=False)
+    found = judge_with_builder(task, tmp_path / "beside", Lost(60))
+    usual = judge_with_builder(task, tmp_path / "after", Lost(0.05), ahead=False)
 
     assert found[0].check(CheckName.PROOF).reason is Reason.INFRASTRUCTURE
     assert found[0].check(CheckName.TESTS).status is Status.PASSED
-    assert shown(found[0]) == shown(usual[0])
+    assert view_of(found[0]) == view_of(usual[0])
     assert found[1] == usual[1] == ["candidate.diff", "proof-error.txt", "tests.log"]
 
 
@@ -461,7 +467,7 @@ class _Compiling(_Building):
         self.found = self.compiled.wait(self._patience)
 
 
-def compiled_beside(
+def compile_concurrently(
     task: Task, folder: Path, builder: _Compiling, found: Detection, **words: Any
 ) -> Verdict:
     """The verdict on a change with this detection, which waits a while for the compiler."""
@@ -472,16 +478,16 @@ def compiled_beside(
             return super().detect(trees)
 
     tools = replace(
-        workshop(lambda *_: builder),
-        options=WorkshopOptions(build=build_ahead(ahead=words.get("ahead", True))),
+        toolset(lambda *_: builder),
+        options=ToolsetOptions(build=build_ahead(ahead=words.get("ahead", True))),
         analysis=Waiting(found),
         sandbox=SandboxFacts(
             name="docker", isolated=words.get("isolated", True), engine="", image=None
         ),
     )
     with Ledger(folder=folder) as ledger:
-        (verdict,) = verify({"k": task}, options=JudgeOptions(), workshop=tools, ledger=ledger)
-    tools.beginnings.end(60)
+        (verdict,) = verify({"k": task}, options=JudgeOptions(), toolset=tools, ledger=ledger)
+    tools.prefetcher.end(60)
     return verdict
 
 
@@ -492,12 +498,12 @@ def test_a_single_change_is_compiled_while_refactorings_are_looked_for(
     beside, after = _Compiling(60), _Compiling(0.05)
     found = Detection(refactorings=refactorings)
 
-    ahead = compiled_beside(task, tmp_path / "ahead", beside, found)
-    usual = compiled_beside(task, tmp_path / "usual", after, found, ahead=False)
+    ahead = compile_concurrently(task, tmp_path / "ahead", beside, found)
+    usual = compile_concurrently(task, tmp_path / "usual", after, found, ahead=False)
 
     assert (beside.found, after.found) == (True, False)
     assert ahead.success is (Status.PASSED if refactorings else Status.FAILED)
-    assert shown(ahead) == shown(usual)
+    assert view_of(ahead) == view_of(usual)
 
 
 def test_where_a_stop_would_not_end_it_a_change_is_compiled_in_its_turn(
@@ -505,7 +511,9 @@ def test_where_a_stop_would_not_end_it_a_change_is_compiled_in_its_turn(
 ) -> None:
     builder = _Compiling(0.05)
 
-    compiled_beside(task, tmp_path, builder, Detection(refactorings=(EXTRACTION,)), isolated=False)
+    compile_concurrently(
+        task, tmp_path, builder, Detection(refactorings=(EXTRACTION,)), isolated=False
+    )
 
     assert not builder.found
 
@@ -516,7 +524,7 @@ def test_what_the_policy_refuses_is_never_compiled(task: Task, tmp_path: Path) -
     builder = _Compiling(0.05)
 
     found = Detection(refactorings=(EXTRACTION,))
-    verdict = compiled_beside(refused_task, tmp_path, builder, found)
+    verdict = compile_concurrently(refused_task, tmp_path, builder, found)
 
     assert verdict.check(CheckName.POLICY).status is Status.FAILED
     assert not builder.compiled.is_set()

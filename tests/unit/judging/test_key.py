@@ -8,17 +8,17 @@ import pytest
 
 from tests.support.answers import QuickAnalysis, an_instance
 from tests.support.key_variants import neutral_fields, variants
-from tests.support.scripted_builder import ScriptedBuilder, measured, ran
+from tests.support.scripted_builder import ScriptedBuilder, make_measurement, ran
 from verifier.builds.builder import Builder
 from verifier.builds.options import BuildOptions
-from verifier.domain.declared import declaration, declared
+from verifier.domain.declared import declaration, to_plain
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import CodeRange, RefactoringSide, WantedRefactoring
-from verifier.fuzzing.request import Budget
+from verifier.fuzzing.request import FuzzingBudget
 from verifier.judging.key import config_hash, key_of
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.task import Task
-from verifier.judging.toolset import Workshop
+from verifier.judging.toolset import Toolset
 from verifier.rules.rule_files import RuleSet
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git.repository import Repository
@@ -46,15 +46,15 @@ NEUTRAL_FIELDS = {
     "BuildOptions.root",
     "BuildOptions.offline",
     "BuildOptions.prepare_on",
-    "WorkshopOptions.jobs",
-    "WorkshopOptions.builds",
-    "WorkshopOptions.rules",
-    "Workshop.analysis",
-    "Workshop.open_builder",
-    "Workshop.fuzzing",
-    "Workshop.rules",
-    "Workshop.beginnings",
-    "Workshop.golden_edits",
+    "ToolsetOptions.jobs",
+    "ToolsetOptions.builds",
+    "ToolsetOptions.rules",
+    "Toolset.analysis",
+    "Toolset.open_builder",
+    "Toolset.fuzzing",
+    "Toolset.rules",
+    "Toolset.prefetcher",
+    "Toolset.golden_edits",
     "SandboxFacts.engine",
 }
 
@@ -65,7 +65,7 @@ class NoRepository:
 
 def no_builder(repository: Repository, commit: str, files: frozenset[str]) -> Builder:
     del repository, commit, files
-    return ScriptedBuilder(base=measured("p.T#a"), run=ran({}))
+    return ScriptedBuilder(base=make_measurement("p.T#a"), run=ran({}))
 
 
 def a_task() -> Task:
@@ -88,9 +88,9 @@ def a_task() -> Task:
     )
 
 
-def a_workshop() -> Workshop:
-    return Workshop(
-        options=WorkshopOptions(build=BuildOptions(), fuzzing=Budget()),
+def a_toolset() -> Toolset:
+    return Toolset(
+        options=ToolsetOptions(build=BuildOptions(), fuzzing=FuzzingBudget()),
         analysis=QuickAnalysis(),
         sandbox=SandboxFacts(name="local", isolated=False, engine="", image=None),
         open_builder=no_builder,
@@ -98,44 +98,44 @@ def a_workshop() -> Workshop:
     )
 
 
-TASK, OPTIONS, WORKSHOP = a_task(), JudgeOptions(), a_workshop()
+TASK, OPTIONS, TOOLSET = a_task(), JudgeOptions(), a_toolset()
 
 
 @pytest.mark.parametrize(("place", "task"), [*variants(TASK)])
 def test_every_field_of_a_task_counts(place: str, task: Task) -> None:
-    assert key_of(task, OPTIONS, WORKSHOP) != key_of(TASK, OPTIONS, WORKSHOP), place
+    assert key_of(task, OPTIONS, TOOLSET) != key_of(TASK, OPTIONS, TOOLSET), place
 
 
 @pytest.mark.parametrize(("place", "options"), [*variants(OPTIONS)])
 def test_every_option_of_the_judgement_counts(place: str, options: JudgeOptions) -> None:
-    assert key_of(TASK, options, WORKSHOP) != key_of(TASK, OPTIONS, WORKSHOP), place
-    assert config_hash(options, WORKSHOP) != config_hash(OPTIONS, WORKSHOP)
+    assert key_of(TASK, options, TOOLSET) != key_of(TASK, OPTIONS, TOOLSET), place
+    assert config_hash(options, TOOLSET) != config_hash(OPTIONS, TOOLSET)
 
 
-@pytest.mark.parametrize(("place", "workshop"), [*variants(WORKSHOP)])
-def test_every_option_and_version_of_the_tools_counts(place: str, workshop: Workshop) -> None:
-    assert key_of(TASK, OPTIONS, workshop) != key_of(TASK, OPTIONS, WORKSHOP), place
+@pytest.mark.parametrize(("place", "toolset"), [*variants(TOOLSET)])
+def test_every_option_and_version_of_the_tools_counts(place: str, toolset: Toolset) -> None:
+    assert key_of(TASK, OPTIONS, toolset) != key_of(TASK, OPTIONS, TOOLSET), place
 
 
 def test_nothing_else_is_neutral() -> None:
-    found = {name for value in (TASK, OPTIONS, WORKSHOP) for name in neutral_fields(value)}
+    found = {name for value in (TASK, OPTIONS, TOOLSET) for name in neutral_fields(value)}
 
     assert found == NEUTRAL_FIELDS
 
 
 def test_what_is_neutral_leaves_the_key_as_it_is(tmp_path: Path) -> None:
     build = BuildOptions(jdk=tmp_path, maven=tmp_path, cache=tmp_path, offline=True)
-    options = replace(WORKSHOP.options, build=build, jobs=8, builds=False, rules=True)
+    options = replace(TOOLSET.options, build=build, jobs=8, builds=False, rules=True)
 
-    other = replace(WORKSHOP, options=options)
+    other = replace(TOOLSET, options=options)
 
-    assert key_of(TASK, OPTIONS, other) == key_of(TASK, OPTIONS, WORKSHOP)
-    assert key_of(a_task(), JudgeOptions(), a_workshop()) == key_of(TASK, OPTIONS, WORKSHOP)
+    assert key_of(TASK, OPTIONS, other) == key_of(TASK, OPTIONS, TOOLSET)
+    assert key_of(a_task(), JudgeOptions(), a_toolset()) == key_of(TASK, OPTIONS, TOOLSET)
 
 
 def test_a_field_without_a_form_of_its_own_is_refused() -> None:
     with pytest.raises(TypeError, match="NoRepository cannot be part of a key"):
-        declared(NoRepository())
+        to_plain(NoRepository())
 
 
 def test_sets_have_one_order() -> None:

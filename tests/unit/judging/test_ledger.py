@@ -48,8 +48,8 @@ def test_a_verdict_is_found_again_when_the_folder_is_opened_again(tmp_path: Path
         ledger.append(verdict("a"))
 
     with Ledger(folder=tmp_path) as ledger:
-        assert ledger.finished("a") == verdict("a")
-        assert ledger.finished("b") is None
+        assert ledger.find_finished("a") == verdict("a")
+        assert ledger.find_finished("b") is None
 
 
 @pytest.mark.parametrize("kept", [1, 10, 200])
@@ -63,8 +63,8 @@ def test_a_torn_last_line_is_cut_off_and_the_rest_is_kept(tmp_path: Path, kept: 
     path.write_bytes(whole[: first + kept])
 
     with Ledger(folder=tmp_path) as ledger:
-        assert ledger.finished("a") is not None
-        assert ledger.finished("b") is None
+        assert ledger.find_finished("a") is not None
+        assert ledger.find_finished("b") is None
         ledger.append(verdict("b"))
 
     assert path.read_bytes() == whole
@@ -76,9 +76,9 @@ def test_an_inconclusive_verdict_is_tried_again(tmp_path: Path) -> None:
     )
     with Ledger(folder=tmp_path) as ledger:
         ledger.append(verdict("a", broken))
-        assert ledger.finished("a") is None
+        assert ledger.find_finished("a") is None
         ledger.append(verdict("a"))
-        assert ledger.finished("a") == verdict("a")
+        assert ledger.find_finished("a") == verdict("a")
 
     assert [v.provenance.key for v in read_verdicts(tmp_path)] == ["a", "a"]
 
@@ -91,8 +91,8 @@ def test_what_another_run_would_find_again_is_only_retried_on_request(
     with Ledger(folder=tmp_path) as ledger:
         ledger.append(verdict("a", lasting))
 
-        assert ledger.finished("a") == verdict("a", lasting)
-        assert ledger.finished("a", retry=True) is None
+        assert ledger.find_finished("a") == verdict("a", lasting)
+        assert ledger.find_finished("a", retry=True) is None
 
 
 def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_full_disk_leaves_the_ledger_as_it_was_and_the_record_can_be_added_lat
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         assert path.read_bytes() == before
-        assert ledger.finished("b") is None
+        assert ledger.find_finished("b") is None
         ledger.append(verdict("b"))
 
     assert [v.provenance.key for v in read_verdicts(tmp_path)] == ["a", "b"]
@@ -175,9 +175,9 @@ def test_a_line_that_was_edited_by_hand_is_not_believed(
     path.write_bytes(b"".join(lines))
 
     with Ledger(folder=tmp_path / "run") as ledger:
-        assert ledger.finished("a") == verdict("a")
-        assert ledger.finished("b") is None
-        assert ledger.finished("c") == verdict("c")
+        assert ledger.find_finished("a") == verdict("a")
+        assert ledger.find_finished("b") is None
+        assert ledger.find_finished("c") == verdict("c")
         ledger.append(verdict("b"))
     assert "run/verdicts.jsonl: the chain of hashes breaks at line 2" in caplog.text
     assert list(breaks(path)) == [2]
@@ -186,7 +186,7 @@ def test_a_line_that_was_edited_by_hand_is_not_believed(
 def test_a_ledger_of_another_time_is_read_and_goes_on(tmp_path: Path) -> None:
     (tmp_path / "verdicts.jsonl").write_bytes(to_line(verdict("a")))
     with Ledger(folder=tmp_path) as ledger:
-        assert ledger.finished("a") == verdict("a")
+        assert ledger.find_finished("a") == verdict("a")
         ledger.append(verdict("b"))
 
     assert list(breaks(tmp_path / "verdicts.jsonl")) == []

@@ -2,12 +2,12 @@
 
 from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName
-from verifier.fuzzing.request import Budget
-from verifier.judging.options import WorkshopOptions
+from verifier.fuzzing.request import FuzzingBudget
+from verifier.judging.options import ToolsetOptions
 
 
-def opened_for(check: CheckName, *, scored: bool = False) -> WorkshopOptions:
-    return WorkshopOptions(jobs=2).opened_for(with_needs([check]), scored=scored)
+def opened_for(check: CheckName, *, scored: bool = False) -> ToolsetOptions:
+    return ToolsetOptions(jobs=2).select_for(with_needs([check]), scored=scored)
 
 
 def test_checks_that_build_nothing_open_nothing_to_build_with() -> None:
@@ -17,12 +17,12 @@ def test_checks_that_build_nothing_open_nothing_to_build_with() -> None:
 
 
 def test_behaviour_opens_a_build_and_a_campaign_with_the_given_budget() -> None:
-    budget = Budget(seconds=2.0)
+    budget = FuzzingBudget(seconds=2.0)
     asked = with_needs([CheckName.BEHAVIOUR])
 
     assert opened_for(CheckName.BEHAVIOUR).builds
-    assert opened_for(CheckName.BEHAVIOUR).fuzzing == Budget()
-    assert WorkshopOptions(fuzzing=budget).opened_for(asked).fuzzing == budget
+    assert opened_for(CheckName.BEHAVIOUR).fuzzing == FuzzingBudget()
+    assert ToolsetOptions(fuzzing=budget).select_for(asked).fuzzing == budget
     assert opened_for(CheckName.BEHAVIOUR).jobs == 2
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from verifier.domain.prediction import Prediction
 from verifier.errors import UsageError
-from verifier.judging.prediction_filter import narrowed
+from verifier.judging.prediction_filter import select_predictions
 
 PREDICTIONS = [
     Prediction(instance_id=instance, model_name_or_path=model, model_patch="")
@@ -25,7 +25,7 @@ PREDICTIONS = [
 def test_what_was_asked_for_is_left_in_its_order(
     instances: tuple[str, ...], models: tuple[str, ...], left: list[int]
 ) -> None:
-    assert narrowed(PREDICTIONS, instances, models) == [PREDICTIONS[at] for at in left]
+    assert select_predictions(PREDICTIONS, instances, models) == [PREDICTIONS[at] for at in left]
 
 
 @pytest.mark.parametrize(
@@ -39,4 +39,4 @@ def test_a_name_that_fits_nothing_is_an_error(
     instances: tuple[str, ...], models: tuple[str, ...], told: str
 ) -> None:
     with pytest.raises(UsageError, match=told):
-        narrowed(PREDICTIONS, instances, models)
+        select_predictions(PREDICTIONS, instances, models)

@@ -4,15 +4,15 @@ from threading import Event
 
 import pytest
 
-from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
+from tests.support.scripted_builder import P, ScriptedBuilder, make_measurement, ran
 from verifier.builds.builder import Builder
 from verifier.builds.options import BuildOptions, PrepareOn
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName
 from verifier.errors import BaseInvalidError
 from verifier.judging import prefetch as ahead
-from verifier.judging.options import JudgeOptions, WorkshopOptions
-from verifier.judging.prefetch import Beginnings, begins_ahead
+from verifier.judging.options import JudgeOptions, ToolsetOptions
+from verifier.judging.prefetch import Prefetcher, begins_ahead
 from verifier.sandbox.base import SandboxFacts
 
 DOCKER = SandboxFacts(name="docker", isolated=True, engine="", image=None)
@@ -32,13 +32,13 @@ GO = Event()
 
 def counting() -> Counting:
     GO.clear()
-    return Counting(base=measured("p.T#a"), run=ran({"p.T#a": P}))
+    return Counting(base=make_measurement("p.T#a"), run=ran({"p.T#a": P}))
 
 
 def test_a_base_begins_once_and_whoever_asks_waits_for_that() -> None:
-    beginnings, builder = Beginnings(), counting()
+    prefetcher, builder = Prefetcher(), counting()
 
-    first, opened = (beginnings.begin(lambda: builder, JUDGE) for _ in range(2))
+    first, opened = (prefetcher.begin(lambda: builder, JUDGE) for _ in range(2))
     GO.set()
 
     assert (opened(), first()) == (builder, builder)
@@ -46,10 +46,10 @@ def test_a_base_begins_once_and_whoever_asks_waits_for_that() -> None:
 
 
 def test_without_tests_it_is_only_what_compiles() -> None:
-    beginnings, builder = Beginnings(), counting()
+    prefetcher, builder = Prefetcher(), counting()
     GO.set()
 
-    beginnings.begin(lambda: builder, JudgeOptions(checks=frozenset({CheckName.COMPILATION})))()
+    prefetcher.begin(lambda: builder, JudgeOptions(checks=frozenset({CheckName.COMPILATION})))()
 
     assert builder.asked == [("begin", False)]
 
@@ -58,22 +58,22 @@ def test_trouble_is_told_to_whoever_asks() -> None:
     def invalid() -> Builder:
         raise BaseInvalidError("it has no tests")
 
-    opened = Beginnings().begin(invalid, JUDGE)
+    opened = Prefetcher().begin(invalid, JUDGE)
 
     with pytest.raises(BaseInvalidError, match="it has no tests"):
         opened()
 
 
 def test_the_end_of_a_call_does_not_wait_for_ever() -> None:
-    beginnings, builder = Beginnings(), counting()
-    beginnings.begin(lambda: builder, JUDGE)
+    prefetcher, builder = Prefetcher(), counting()
+    prefetcher.begin(lambda: builder, JUDGE)
 
-    beginnings.end(0.01)
+    prefetcher.end(0.01)
 
     assert builder.asked == [("begin", True)]
     assert not GO.is_set()
     GO.set()
-    beginnings.end(60)
+    prefetcher.end(60)
 
 
 @pytest.mark.parametrize(
@@ -100,10 +100,10 @@ def test_a_base_is_begun_with_where_the_end_of_the_sandbox_ends_it(
     )
     judge = JudgeOptions(checks=frozenset(checks))
 
-    assert begins_ahead(judge, WorkshopOptions(build=build), facts) is begins
+    assert begins_ahead(judge, ToolsetOptions(build=build), facts) is begins
 
 
 def test_a_single_core_is_left_to_what_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ahead, "cores", lambda: 1)
 
-    assert not begins_ahead(JUDGE, WorkshopOptions(), DOCKER)
+    assert not begins_ahead(JUDGE, ToolsetOptions(), DOCKER)

@@ -8,7 +8,7 @@ import pytest
 from verifier.judging.schedule import some_at_a_time
 
 
-def begun(items: Sequence[str], jobs: int, *, grouped: bool = True) -> list[str]:
+def list_begun(items: Sequence[str], jobs: int, *, grouped: bool = True) -> list[str]:
     """The items in the order in which they begin; each ends when all jobs are at work or nothing waits any more."""
     order: list[str] = []
     lock, all_at_work = Lock(), Event()
@@ -28,21 +28,21 @@ def begun(items: Sequence[str], jobs: int, *, grouped: bool = True) -> list[str]
 
 
 def test_a_group_that_nobody_is_at_begins_before_a_second_one_of_another() -> None:
-    assert set(begun(["a1", "a2", "a3", "b1", "b2"], 2)[:2]) == {"a1", "b1"}
+    assert set(list_begun(["a1", "a2", "a3", "b1", "b2"], 2)[:2]) == {"a1", "b1"}
 
 
 def test_without_groups_the_order_is_that_of_the_items() -> None:
-    assert set(begun(["a1", "a2", "b1"], 2, grouped=False)[:2]) == {"a1", "a2"}
+    assert set(list_begun(["a1", "a2", "b1"], 2, grouped=False)[:2]) == {"a1", "a2"}
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3, 8])
 def test_a_single_group_takes_all_jobs(jobs: int) -> None:
-    assert len(begun(["a1", "a2", "a3", "a4"], jobs)) == 4
+    assert len(list_begun(["a1", "a2", "a3", "a4"], jobs)) == 4
 
 
 def test_one_job_keeps_the_order() -> None:
     items = ["a1", "a2", "b1", "a3"]
-    assert begun(items, 1) == items
+    assert list_begun(items, 1) == items
 
 
 def test_the_end_stops_what_runs() -> None:

@@ -4,11 +4,11 @@ import pytest
 
 from verifier.libraries.gradle_text import (
     Catalogue,
-    Declared,
+    DeclaredLibrary,
     dependencies_of,
-    locked_in,
     projects_named,
     read_catalogue,
+    read_locked,
     variables_of,
 )
 
@@ -29,7 +29,7 @@ all = ["junit-api", "short"]
 )
 
 
-def found(text: str, **known: str) -> list[tuple[str, str]]:
+def list_found(text: str, **known: str) -> list[tuple[str, str]]:
     return [
         (f"{d.group}:{d.name}:{d.version}", d.scope)
         for d in dependencies_of(text, CATALOGUE, known)
@@ -59,7 +59,7 @@ def found(text: str, **known: str) -> list[tuple[str, str]]:
     ],
 )
 def test_a_dependency_in_its_usual_forms(line: str, expected: tuple[str, str]) -> None:
-    assert found(f"dependencies {{\n    {line}\n}}", v="7") == [expected]
+    assert list_found(f"dependencies {{\n    {line}\n}}", v="7") == [expected]
 
 
 @pytest.mark.parametrize(
@@ -75,11 +75,11 @@ def test_a_dependency_in_its_usual_forms(line: str, expected: tuple[str, str]) -
     ],
 )
 def test_what_is_no_library_is_passed_over(line: str) -> None:
-    assert found(f"dependencies {{\n    {line}\n}}") == []
+    assert list_found(f"dependencies {{\n    {line}\n}}") == []
 
 
 def test_a_bundle_is_all_its_libraries() -> None:
-    assert [name for name, _ in found("implementation(libs.bundles.all)")] == [
+    assert [name for name, _ in list_found("implementation(libs.bundles.all)")] == [
         "org.junit:api:5.10.5",
         "g:short:1",
     ]
@@ -95,7 +95,7 @@ def test_a_bundle_is_all_its_libraries() -> None:
 )
 def test_a_platform_gives_versions(line: str) -> None:
     assert list(dependencies_of(line, Catalogue(), {})) == [
-        Declared(group="g", name="bom", version="1", platform=True)
+        DeclaredLibrary(group="g", name="bom", version="1", platform=True)
     ]
 
 
@@ -110,7 +110,7 @@ def test_a_lock_file_gives_what_is_on_a_class_path() -> None:
         "# comment\ng:a:1=compileClasspath,runtimeClasspath\ng:p:1=annotationProcessor\nempty=x\n"
     )
 
-    assert [(d.name, d.version) for d in locked_in(text)] == [("a", "1")]
+    assert [(d.name, d.version) for d in read_locked(text)] == [("a", "1")]
 
 
 def test_the_projects_that_a_build_file_names() -> None:

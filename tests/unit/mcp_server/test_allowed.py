@@ -16,9 +16,9 @@ def test_a_repository_inside_is_admitted_by_its_real_path(
     repository = make_repository("projects/one")
     allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
 
-    assert allowed.admitted(f"{tmp_path}/projects/../projects/one/") == repository.path
+    assert allowed.admit(f"{tmp_path}/projects/../projects/one/") == repository.path
     bare = repository.bare_clone(tmp_path / "projects" / "bare")
-    assert allowed.admitted(str(bare)) == bare
+    assert allowed.admit(str(bare)) == bare
 
 
 def test_a_linked_work_tree_is_admitted_where_its_repository_knows_it(
@@ -29,13 +29,13 @@ def test_a_linked_work_tree_is_admitted_where_its_repository_knows_it(
     linked = tmp_path / "projects" / "linked"
     main.git("worktree", "add", "--quiet", str(linked))
     allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
-    assert allowed.admitted(str(linked)) == linked
+    assert allowed.admit(str(linked)) == linked
 
     forged = tmp_path / "projects" / "forged"
     forged.mkdir()
     (forged / ".git").write_bytes((linked / ".git").read_bytes())
     with pytest.raises(UsageError, match="its git directory"):
-        allowed.admitted(str(forged))
+        allowed.admit(str(forged))
 
 
 def test_without_words_the_start_folder_and_its_work_trees_are_allowed(
@@ -62,7 +62,7 @@ def test_what_is_lent_from_elsewhere_is_refused_at_any_depth(
     allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
 
     with pytest.raises(UsageError, match="borrows objects"):
-        allowed.admitted(str(borrower.path))
+        allowed.admit(str(borrower.path))
 
 
 @pytest.mark.parametrize(
@@ -76,13 +76,13 @@ def test_a_link_inside_a_git_directory_leads_nowhere_else(
         repository.commit({"A.java": "class A {}\n"})
         repository.git("gc", "--quiet")
     allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
-    allowed.admitted(str(asked.path))
+    allowed.admit(str(asked.path))
     own = asked.path / ".git" / place
     own.rename(tmp_path / "old")
     own.symlink_to(secret.path / ".git" / place)
 
     with pytest.raises(UsageError, match="a link in its git directory leads"):
-        allowed.admitted(str(asked.path))
+        allowed.admit(str(asked.path))
 
 
 def test_a_link_to_one_object_leads_nowhere_else(
@@ -96,7 +96,7 @@ def test_a_link_to_one_object_leads_nowhere_else(
     allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
 
     with pytest.raises(UsageError, match="a link in its git directory leads"):
-        allowed.admitted(str(asked.path))
+        allowed.admit(str(asked.path))
 
 
 def test_a_pipe_where_objects_are_borrowed_keeps_nobody_waiting(
@@ -106,7 +106,7 @@ def test_a_pipe_where_objects_are_borrowed_keeps_nobody_waiting(
     os.mkfifo(asked.path / ".git/objects/info/alternates")
     allowed = AllowedFolders.of([tmp_path / "projects"], tmp_path)
 
-    assert allowed.admitted(str(asked.path)) == asked.path
+    assert allowed.admit(str(asked.path)) == asked.path
 
 
 def test_a_folder_that_is_not_there_cannot_be_allowed(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from verifier.errors import UsageError
 from verifier.mcp_server.answers import JobProgress, JobState, JobTrouble, Reply
-from verifier.mcp_server.jobs import FOLDER, MOST_JOBS, Asked, Job, starting
+from verifier.mcp_server.jobs import FOLDER, MOST_JOBS, Asked, ToolJob, starting
 from verifier.mcp_server.requests import ToolName
 
 NAME = "0" * 32
@@ -22,13 +22,13 @@ WORKS = (
 
 
 @pytest.fixture
-def job(tmp_path: Path) -> Job:
+def job(tmp_path: Path) -> ToolJob:
     with starting(tmp_path, NAME) as job:
         job.lay(ASKED)
     return job
 
 
-def worker_on(job: Job) -> "subprocess.Popen[bytes]":
+def worker_on(job: ToolJob) -> "subprocess.Popen[bytes]":
     """A process of its own that works on a job."""
     command = [sys.executable, "-c", WORKS, str(job.folder)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
@@ -37,12 +37,12 @@ def worker_on(job: Job) -> "subprocess.Popen[bytes]":
     return process
 
 
-def test_a_question_comes_back_as_it_was_asked(job: Job, tmp_path: Path) -> None:
+def test_a_question_comes_back_as_it_was_asked(job: ToolJob, tmp_path: Path) -> None:
     assert job.asked() == ASKED
-    assert Job.named(tmp_path, NAME) == job
+    assert ToolJob.named(tmp_path, NAME) == job
 
 
-def test_a_job_that_nobody_works_on_failed_and_may_be_asked_again(job: Job) -> None:
+def test_a_job_that_nobody_works_on_failed_and_may_be_asked_again(job: ToolJob) -> None:
     reply = job.reply()
 
     assert (reply.state, reply.result) == (JobState.FAILED, None)
@@ -51,7 +51,7 @@ def test_a_job_that_nobody_works_on_failed_and_may_be_asked_again(job: Job) -> N
 
 
 def test_it_is_queued_until_its_worker_says_something_and_failed_once_that_is_dead(
-    job: Job,
+    job: ToolJob,
 ) -> None:
     worker = worker_on(job)
     try:
@@ -66,7 +66,7 @@ def test_it_is_queued_until_its_worker_says_something_and_failed_once_that_is_de
     assert job.reply().state is JobState.FAILED
 
 
-def test_an_answer_stays_with_what_it_rests_on(job: Job) -> None:
+def test_an_answer_stays_with_what_it_rests_on(job: ToolJob) -> None:
     answer = Reply(state=JobState.DONE, job=NAME, result={"outcome": "proved"})
     job.end(answer, b"all of it")
 
@@ -75,21 +75,21 @@ def test_an_answer_stays_with_what_it_rests_on(job: Job) -> None:
     assert job.reply() == answer
 
 
-def test_names_of_other_bytes_than_utf_8_come_back_as_escapes(job: Job) -> None:
+def test_names_of_other_bytes_than_utf_8_come_back_as_escapes(job: ToolJob) -> None:
     job.tell(JobProgress(doing="reads a\udcff.java"))
     job.end(Reply(state=JobState.DONE, job=NAME, result={"files": ["a\udcff\ud800.java"]}))
 
     assert job.reply().result == {"files": ["a\\udcff\\ud800.java"]}
 
 
-def test_a_damaged_answer_is_none(job: Job) -> None:
+def test_a_damaged_answer_is_none(job: ToolJob) -> None:
     job.end(Reply(state=JobState.DONE, job=NAME))
     (job.folder / "reply").write_bytes(b"sha256 0\n{}")
 
     assert job.reply().state is JobState.FAILED
 
 
-def test_cancelling_ends_the_worker(job: Job) -> None:
+def test_cancelling_ends_the_worker(job: ToolJob) -> None:
     worker = worker_on(job)
     started = time.monotonic()
 
@@ -99,7 +99,7 @@ def test_cancelling_ends_the_worker(job: Job) -> None:
     assert job.reply() == Reply(state=JobState.CANCELLED, job=NAME)
 
 
-def test_a_trouble_is_an_answer(job: Job) -> None:
+def test_a_trouble_is_an_answer(job: ToolJob) -> None:
     trouble = JobTrouble(kind="SandboxError", message="no engine")
     job.end(Reply(state=JobState.FAILED, job=NAME, trouble=trouble))
 
@@ -107,13 +107,13 @@ def test_a_trouble_is_an_answer(job: Job) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "..", "../" + NAME, "1" * 32, NAME.upper() + "X"])
-def test_only_names_of_jobs_lead_to_folders(job: Job, tmp_path: Path, name: str) -> None:
+def test_only_names_of_jobs_lead_to_folders(job: ToolJob, tmp_path: Path, name: str) -> None:
     assert job.folder.is_dir()
     with pytest.raises(UsageError, match="no such job"):
-        Job.named(tmp_path, name)
+        ToolJob.named(tmp_path, name)
 
 
-def test_the_oldest_are_forgotten_but_none_that_is_worked_on(job: Job, tmp_path: Path) -> None:
+def test_the_oldest_are_forgotten_but_none_that_is_worked_on(job: ToolJob, tmp_path: Path) -> None:
     worker = worker_on(job)
     try:
         for number in range(1, MOST_JOBS + 2):

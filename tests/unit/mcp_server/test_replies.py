@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 from tests.support.gate_reports import REFUTED, WORDS
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.gate import NextStep
 from verifier.mcp_server.answers import JobState, Reply
 from verifier.mcp_server.replies import MOST_CHARACTERS, record_of, summary
@@ -13,7 +13,7 @@ from verifier.mcp_server.work import change_answer, next_step_of
 ADDRESS = "refverify://evidence/0"
 ANSWER = change_answer(REFUTED, ADDRESS)
 DONE = Reply(
-    state=JobState.DONE, job="0" * 32, next_step=next_step_of(ANSWER), result=declared(ANSWER)
+    state=JobState.DONE, job="0" * 32, next_step=next_step_of(ANSWER), result=to_plain(ANSWER)
 )
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.mcp_server.advice import explain
 from verifier.mcp_server.answers import JobState, Reply
 from verifier.mcp_server.requests import ToolName
@@ -22,7 +22,7 @@ def test_each_tool_has_schemas_that_are_schemas(name: ToolName) -> None:
         Draft202012Validator.check_schema(schema)
     assert tool.input_schema()["additionalProperties"] is False
     answer = explain("IMPURE") if name is ToolName.EXPLAIN else WAITING
-    Draft202012Validator(tool.output_schema()).validate(declared(answer))
+    Draft202012Validator(tool.output_schema()).validate(to_plain(answer))
 
 
 @pytest.mark.parametrize("name", list(ToolName))

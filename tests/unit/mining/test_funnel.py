@@ -1,6 +1,6 @@
 """Nothing that is lost on the way is lost without a count and a reason."""
 
-from tests.unit.mining.test_merging import IMPURE, PURE, UNKNOWN, extraction, merged
+from tests.unit.mining.test_merging import IMPURE, PURE, UNKNOWN, extraction, merge_commit
 from verifier.domain.funnel import Stage
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.mining.commit import CommitStatus, Ending
@@ -10,7 +10,7 @@ from verifier.mining.funnel_text import funnel_text
 TYPES = (RefactoringType.EXTRACT_METHOD, RefactoringType.MOVE_METHOD)
 
 
-def counted() -> Funnel:
+def make_funnel() -> Funnel:
     counter = FunnelCounter("r", TYPES)
     counter.ended(Ending(status=CommitStatus.SKIPPED, reason="merge"))
     counter.ended(Ending(status=CommitStatus.SKIPPED, reason="merge"))
@@ -22,13 +22,13 @@ def counted() -> Funnel:
     counter.found((), ())
     counter.ended(Ending(status=CommitStatus.OK))
     places = [("a", 3, PURE), ("a", 7, PURE), ("b", 4, PURE), ("c", 5, IMPURE), ("d", 6, UNKNOWN)]
-    found = merged(*(extraction(source, line, purity=p) for source, line, p in places))
+    found = merge_commit(*(extraction(source, line, purity=p) for source, line, p in places))
     counter.found(found, found[:2])
     return counter.funnel()
 
 
 def test_stages_count_commits_then_refactorings_instances_and_acts() -> None:
-    assert [(s.name, s.unit, s.count) for s in counted().stages] == [
+    assert [(s.name, s.unit, s.count) for s in make_funnel().stages] == [
         ("listed", "commits", 7),
         ("analysed", "commits", 3),
         ("with wanted types", "commits", 1),
@@ -42,7 +42,7 @@ def test_stages_count_commits_then_refactorings_instances_and_acts() -> None:
 
 
 def test_every_loss_has_its_reason_and_like_reasons_are_counted_together() -> None:
-    losses = {(s.name, s.unit): s.losses for s in counted().stages if s.losses}
+    losses = {(s.name, s.unit): s.losses for s in make_funnel().stages if s.losses}
     assert losses == {
         ("analysed", "commits"): {"skipped: merge": 2, "error: object … is missing": 2},
         ("with wanted types", "commits"): {"without the wanted types": 2},
@@ -52,7 +52,7 @@ def test_every_loss_has_its_reason_and_like_reasons_are_counted_together() -> No
 
 
 def test_types_are_counted_each_also_those_that_never_occurred() -> None:
-    assert counted().types == {
+    assert make_funnel().types == {
         RefactoringType.EXTRACT_METHOD: TypeCounts(
             refactorings=5,
             instances=4,
@@ -69,7 +69,7 @@ def test_types_are_counted_each_also_those_that_never_occurred() -> None:
 
 
 def test_endings_and_files_not_looked_at_are_counted() -> None:
-    funnel = counted()
+    funnel = make_funnel()
     assert funnel.endings == (
         EndingCount(status=CommitStatus.ERROR, reason="object … is missing", commits=2),
         EndingCount(status=CommitStatus.NONE, reason="", commits=1),
@@ -86,7 +86,7 @@ def test_without_commits_every_stage_is_zero() -> None:
 
 
 def test_the_text_has_a_line_a_stage_and_a_line_a_type_that_occurred() -> None:
-    assert funnel_text(counted()).splitlines() == [
+    assert funnel_text(make_funnel()).splitlines() == [
         "       7 commits      listed",
         "       3 commits      analysed  (lost: 2 error: object … is missing, 2 skipped: merge)",
         "       1 commits      with wanted types  (lost: 2 without the wanted types)",

@@ -16,14 +16,14 @@ MERGE = Ending(status=CommitStatus.SKIPPED, reason="merge")
 ROOT = Ending(status=CommitStatus.SKIPPED, reason="root: no parent to compare with")
 
 
-def listed(subject: Subject | Path, **words: object) -> tuple[ListedCommit, ...]:
+def list_with(subject: Subject | Path, **words: object) -> tuple[ListedCommit, ...]:
     path = subject.path if isinstance(subject, Subject) else subject
     with Repository.open(path) as repository:
         return list_commits(repository, Selection(**words))  # type: ignore[arg-type]
 
 
 def endings(subject: Subject | Path, **words: object) -> list[tuple[str, Ending | None]]:
-    return [(c.id, c.ending) for c in listed(subject, **words)]
+    return [(c.id, c.ending) for c in list_with(subject, **words)]
 
 
 def test_every_commit_is_listed_oldest_first_with_what_is_known(
@@ -57,7 +57,7 @@ def test_commits_that_history_simplification_would_lose_are_listed(
     subject.git("merge", "-q", "--no-ff", "side", "-m", "merge")
     simplified = subject.git("rev-list", "HEAD", "--", "*.java").split()
     assert {there, back}.isdisjoint(simplified)
-    to_do = [c.id for c in listed(subject) if c.ending is None]
+    to_do = [c.id for c in list_with(subject) if c.ending is None]
     assert to_do == [there, back]
 
 
@@ -122,8 +122,8 @@ def test_the_limit_counts_commits_to_analyse_from_the_newest(
     subject.commit({"A.java": "1"})
     ids = [subject.commit({name: name}) for name in ("B.java", "x", "C.java", "y", "D.java", "z")]
     assert [c for c, _ in endings(subject, max_commits=2)] == ids[2:]
-    assert len(listed(subject, max_commits=3)) == 6
-    assert len(listed(subject, max_commits=4)) == 7
+    assert len(list_with(subject, max_commits=3)) == 6
+    assert len(list_with(subject, max_commits=4)) == 7
 
 
 def test_a_range_leaves_out_what_it_says(make_repository: MakeRepository) -> None:
@@ -152,7 +152,7 @@ def test_an_unknown_commit_in_the_file_is_named_with_its_line(
     path = tmp_path / "commits.txt"
     path.write_text("HEAD\nnope\n")
     with pytest.raises(InputError, match=r"commits\.txt:2: .*unknown revision 'nope'"):
-        listed(subject, revisions=str(path))
+        list_with(subject, revisions=str(path))
 
 
 def test_a_shallow_border_is_an_error_with_its_reason(
@@ -181,7 +181,7 @@ def test_a_missing_folder_is_the_error_of_its_commits_only(
 
 def test_an_empty_repository_has_nothing_to_mine(make_repository: MakeRepository) -> None:
     with pytest.raises(RepositoryError, match="the repository has no commits") as caught:
-        listed(make_repository("empty"))
+        list_with(make_repository("empty"))
     assert caught.value.exit_code == 6
 
 
@@ -194,7 +194,7 @@ def test_the_heaviest_commit_goes_first_and_ties_keep_their_order(
     also_small = subject.commit({"B.java": "2"})
     large = subject.commit({"C.java": "x" * 100})
     larger = subject.commit({"C.java": "x" * 100 + "y"})
-    order = longest_first(listed(subject))
+    order = longest_first(list_with(subject))
     assert [(c.id, c.weight) for c in order] == [
         (larger, 201),
         (large, 100),

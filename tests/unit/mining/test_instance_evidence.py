@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from tests.support.validated import validation
 from verifier.domain.facts.coverage import CountFact, CoverageFacts, Part, SideFact, StretchFact
 from verifier.domain.facts.tests import BaseFacts
@@ -44,7 +44,7 @@ COVERED = CoverageFacts(
 )
 
 
-def validated() -> Instance:
+def make_validated() -> Instance:
     found = validation()
     tree = replace(
         found.build.before,
@@ -65,7 +65,7 @@ def validated() -> Instance:
         vanished=("p.T#v",),
         vanished_count=1,
     )
-    return mined(
+    return make_mined(
         build=replace(found.build, before=tree, tests=suites, image="sha256:1"),
         coverage=replace(found.coverage, facts=COVERED),
         golden=GoldenResult(
@@ -78,7 +78,7 @@ def validated() -> Instance:
 
 
 def test_in_short_each_step_is_a_line() -> None:
-    assert list(validation_lines(validated())) == [
+    assert list(validation_lines(make_validated())) == [
         "builds before  passed: direct, JDK 17.0.1",
         "builds after   passed",
         "tests pass     passed: 11 kept, 1 renamed, 1 vanished",
@@ -91,7 +91,7 @@ def test_in_short_each_step_is_a_line() -> None:
 
 
 def test_in_full_nothing_is_left_out() -> None:
-    found = "\n".join(validation_lines(validated(), in_full=True))
+    found = "\n".join(validation_lines(make_validated(), in_full=True))
 
     for said in (
         "modules: core, app",
@@ -113,13 +113,13 @@ def test_in_full_nothing_is_left_out() -> None:
 
 def test_a_step_that_was_lost_says_why_and_what_nobody_asked_says_so() -> None:
     found = validation(Step.BUILDS_AFTER, golden=False)
-    lost = mined(build=found.build, coverage=found.coverage)
+    lost = make_mined(build=found.build, coverage=found.coverage)
 
     lines = list(validation_lines(lost))
 
     assert lines[1] == "builds after   inconclusive: BASE_INVALID: as it was written"
     assert lines[4] == "golden         not asked"
-    assert list(validation_lines(mined())) == [
+    assert list(validation_lines(make_mined())) == [
         "not validated: `refverify validate` builds and tests both sides"
     ]
 
@@ -127,7 +127,7 @@ def test_a_step_that_was_lost_says_why_and_what_nobody_asked_says_so() -> None:
 def test_coverage_that_was_not_measured_has_no_figure() -> None:
     facts = CoverageFacts(measured=False, reason="no agent", agent="")
     found = validation(Step.COVERED, Reason.NOT_MEASURED)
-    one = mined(build=found.build, coverage=replace(found.coverage, facts=facts))
+    one = make_mined(build=found.build, coverage=replace(found.coverage, facts=facts))
 
     assert "covered        inconclusive: NOT_MEASURED: as it was written" in list(
         validation_lines(one)
@@ -144,7 +144,7 @@ def test_code_without_a_branch_has_no_figure_of_branches() -> None:
     found = validation()
     coverage = replace(found.coverage, facts=replace(COVERED, **sides))
 
-    lines = list(validation_lines(mined(build=found.build, coverage=coverage)))
+    lines = list(validation_lines(make_mined(build=found.build, coverage=coverage)))
 
     assert lines[3] == "covered        passed: lines 4/5 before, 5/5 after; 2 tests run it"
 
@@ -179,8 +179,8 @@ def test_a_proof_is_told_or_why_there_is_none_with_both_places() -> None:
 
 
 def test_it_is_said_that_the_golden_refactoring_can_be_no_strict_success() -> None:
-    around = mined(edited_around=("changed: method p.A#f()",))
-    found = validated()
+    around = make_mined(edited_around=("changed: method p.A#f()",))
+    found = make_validated()
     assert found.golden is not None
     purity = GoldenPurity(
         status=Status.INCONCLUSIVE, reason=Reason.DIFFERENCE_SHOWN, details="value 2 differs\nhere"
@@ -194,5 +194,5 @@ def test_it_is_said_that_the_golden_refactoring_can_be_no_strict_success() -> No
     assert next(validation_lines(open_)) == (
         "golden: no strict success possible: DIFFERENCE_SHOWN: value 2 differs"
     )
-    assert no_strict_success(mined(edited_around=())) == ""
+    assert no_strict_success(make_mined(edited_around=())) == ""
     assert no_strict_success(replace(around, golden=passed)) == ""

@@ -14,7 +14,9 @@ from verifier.mining.journal import Journal, JournalHeader
 HEADER = JournalHeader(repo="r", types=DEFAULT_TYPES, versions={"tool": "1"})
 
 
-def mined(name: str, status: CommitStatus = CommitStatus.NONE, reason: str = "") -> MinedCommit:
+def make_mined(
+    name: str, status: CommitStatus = CommitStatus.NONE, reason: str = ""
+) -> MinedCommit:
     return MinedCommit(commit=name * 40, parent="0" * 40, status=status, reason=reason)
 
 
@@ -25,28 +27,28 @@ def path(tmp_path: Path) -> Path:
 
 def test_what_was_appended_is_there_after_reopening(path: Path) -> None:
     with Journal(path, HEADER) as journal:
-        journal.append(mined("a"))
-        journal.append(mined("b", CommitStatus.TIMEOUT, "60 s"))
+        journal.append(make_mined("a"))
+        journal.append(make_mined("b", CommitStatus.TIMEOUT, "60 s"))
         journal.sync()
     with Journal(path, HEADER) as journal:
         assert journal.statuses == {"a" * 40: "none", "b" * 40: "timeout"}
-        assert journal.read("b" * 40) == mined("b", CommitStatus.TIMEOUT, "60 s")
+        assert journal.read("b" * 40) == make_mined("b", CommitStatus.TIMEOUT, "60 s")
 
 
 def test_the_last_line_of_a_commit_counts(path: Path) -> None:
     with Journal(path, HEADER) as journal:
-        journal.append(mined("a", CommitStatus.TIMEOUT, "60 s"))
-        journal.append(mined("a"))
-        assert journal.read("a" * 40) == mined("a")
+        journal.append(make_mined("a", CommitStatus.TIMEOUT, "60 s"))
+        journal.append(make_mined("a"))
+        assert journal.read("a" * 40) == make_mined("a")
     with Journal(path, HEADER) as journal:
         assert journal.statuses == {"a" * 40: "none"}
 
 
 def test_at_whatever_byte_a_run_was_killed_whole_lines_stay_and_the_rest_goes(path: Path) -> None:
     with Journal(path, HEADER) as journal:
-        journal.append(mined("a"))
+        journal.append(make_mined("a"))
         middle = path.stat().st_size
-        journal.append(mined("b"))
+        journal.append(make_mined("b"))
     whole = path.read_bytes()
     header = whole.index(b"\n") + 1
     borders = {header - 1, header, middle - 1, middle, len(whole) - 1}
@@ -54,7 +56,7 @@ def test_at_whatever_byte_a_run_was_killed_whole_lines_stay_and_the_rest_goes(pa
         path.write_bytes(whole[:cut])
         with Journal(path, HEADER) as journal:
             assert list(journal.statuses) == (["a" * 40] if cut >= middle else [])
-            journal.append(mined("b"))
+            journal.append(make_mined("b"))
         kept = whole[header:middle] if cut >= middle else b""
         assert path.read_bytes() == whole[:header] + kept + whole[middle:]
 
@@ -78,7 +80,7 @@ def test_other_settings_are_refused_and_named(
     path: Path, other: JournalHeader, difference: str
 ) -> None:
     with Journal(path, HEADER) as journal:
-        journal.append(mined("a"))
+        journal.append(make_mined("a"))
     with pytest.raises(UsageError, match=difference) as caught:
         Journal(path, other)
     assert caught.value.exit_code == 2
@@ -89,7 +91,7 @@ def test_other_settings_are_refused_and_named(
 
 def test_a_second_run_may_not_write_the_same_journal(path: Path) -> None:
     with Journal(path, HEADER) as journal:
-        journal.append(mined("a"))
+        journal.append(make_mined("a"))
         with pytest.raises(UsageError, match="another run is writing"):
             Journal(path, HEADER, fresh=True)
         assert list(journal.statuses) == ["a" * 40]
@@ -122,20 +124,20 @@ def test_a_folder_that_cannot_be_written_is_a_storage_error(tmp_path: Path) -> N
 def test_a_full_disk_keeps_what_was_written_before(path: Path) -> None:
     """A limit on the size of files stands for the disk's end: writes come back short, then fail."""
     with Journal(path, HEADER) as journal:
-        journal.append(mined("a"))
+        journal.append(make_mined("a"))
         size = path.stat().st_size
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20, before[1]))
         try:
             with pytest.raises(StorageError, match="cannot write") as caught:
-                journal.append(mined("b"))
+                journal.append(make_mined("b"))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
             signal.signal(signal.SIGXFSZ, ignored)
         assert caught.value.exit_code == 10
         assert path.stat().st_size == size
-        journal.append(mined("c"))
+        journal.append(make_mined("c"))
     with Journal(path, HEADER) as journal:
         assert list(journal.statuses) == ["a" * 40, "c" * 40]
 

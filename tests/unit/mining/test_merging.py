@@ -54,7 +54,7 @@ def inlining(target: str) -> Refactoring:
     )
 
 
-def merged(*refactorings: Refactoring, commit: str = COMMIT) -> tuple[Merged, ...]:
+def merge_commit(*refactorings: Refactoring, commit: str = COMMIT) -> tuple[Merged, ...]:
     return merge(
         commit, refactorings, [RefactoringType.EXTRACT_METHOD, RefactoringType.INLINE_METHOD]
     )
@@ -94,7 +94,7 @@ def test_the_same_variable_declared_twice_in_one_method_is_one_instance() -> Non
 
 
 def test_several_ranges_of_one_extraction_are_one_instance() -> None:
-    (one,) = merged(extraction("a", 7), extraction("a", 3))
+    (one,) = merge_commit(extraction("a", 7), extraction("a", 3))
     assert [r.start_line for r in one.before.ranges] == [1, 3, 7]
     assert [r.start_line for r in one.after.ranges] == [3, 7, 90]
     assert [p.description for p in one.parts] == [
@@ -105,24 +105,24 @@ def test_several_ranges_of_one_extraction_are_one_instance() -> None:
 
 
 def test_sixty_places_of_one_extraction_are_sixty_instances_and_one_act() -> None:
-    found = merged(*(extraction(f"test{n}", n + 2) for n in range(60)))
+    found = merge_commit(*(extraction(f"test{n}", n + 2) for n in range(60)))
     assert len({m.id for m in found}) == 60
     assert len({m.group for m in found}) == 1
 
 
 def test_two_extracted_methods_are_two_acts() -> None:
-    found = merged(extraction("a", 3, to="one"), extraction("a", 5, to="two"))
+    found = merge_commit(extraction("a", 3, to="one"), extraction("a", 5, to="two"))
     assert len({m.group for m in found}) == 2
 
 
 def test_inlining_one_method_into_several_is_one_act() -> None:
-    found = merged(inlining("a"), inlining("b"))
+    found = merge_commit(inlining("a"), inlining("b"))
     assert (len({m.id for m in found}), len({m.group for m in found})) == (2, 1)
 
 
 def test_ids_rest_on_content_and_not_on_the_order_of_detection() -> None:
     parts = [extraction("a", 3), extraction("b", 4), extraction("a", 7), inlining("c")]
-    assert merged(*parts) == merged(*reversed(parts))
+    assert merge_commit(*parts) == merge_commit(*reversed(parts))
 
 
 def test_an_id_changes_with_the_commit_and_with_a_range_of_either_side() -> None:
@@ -131,30 +131,34 @@ def test_an_id_changes_with_the_commit_and_with_a_range_of_either_side() -> None
     moved = replace(
         one, after=replace(one.after, ranges=(place(91, "extracted method declaration"),))
     )
-    ids = {merged(one)[0].id, merged(moved)[0].id, merged(one, commit="d" * 40)[0].id}
+    ids = {
+        merge_commit(one)[0].id,
+        merge_commit(moved)[0].id,
+        merge_commit(one, commit="d" * 40)[0].id,
+    }
     assert len(ids) == 3
 
 
 def test_an_id_is_the_same_for_ever() -> None:
-    assert merged(extraction("a", 3))[0].id == "936802aaa783cbfe"
+    assert merge_commit(extraction("a", 3))[0].id == "936802aaa783cbfe"
 
 
 def test_methods_of_the_same_name_in_two_files_are_two_instances() -> None:
     one = extraction("a", 3)
     assert one.before is not None
     other = replace(one, before=replace(one.before, file="copy/T.java"))
-    assert len(merged(one, other)) == 2
+    assert len(merge_commit(one, other)) == 2
 
 
 def test_other_types_and_refactorings_without_methods_are_left_out() -> None:
     rename = Refactoring(type_name="Rename Class", description="x")
     bare = Refactoring(type_name="Extract Method", description="no sides")
     move = replace(inlining("a"), type_name="Move Method")
-    assert merged(rename, bare, move) == ()
+    assert merge_commit(rename, bare, move) == ()
 
 
 def test_instances_come_in_source_order() -> None:
-    found = merged(extraction("b", 9), inlining("a"), extraction("a", 3))
+    found = merge_commit(extraction("b", 9), inlining("a"), extraction("a", 3))
     assert [m.description for m in found] == [
         "gone inlined to a",
         "made extracted from a at 3",
@@ -163,5 +167,5 @@ def test_instances_come_in_source_order() -> None:
 
 
 def test_an_instance_is_as_pure_as_its_worst_part() -> None:
-    (one,) = merged(extraction("a", 3), extraction("a", 7, purity=IMPURE))
+    (one,) = merge_commit(extraction("a", 3), extraction("a", 7, purity=IMPURE))
     assert one.purity == IMPURE

@@ -243,10 +243,10 @@ def test_no_more_commits_wait_at_once_than_the_window(subject: Subject) -> None:
     @dataclass
     class Counting(Scripted):
         def submit(self, commit: str, parent: str) -> Future[CommitDetection]:
-            started.append(len(self.asked) - len(journalled()))
+            started.append(len(self.asked) - len(read_journal()))
             return super().submit(commit, parent)
 
-    def journalled() -> list[bytes]:
+    def read_journal() -> list[bytes]:
         return subject.output.journal.read_bytes().splitlines()[1:]
 
     subject.run(Counting(script(subject), window=3))

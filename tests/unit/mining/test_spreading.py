@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from verifier.domain.instance import Instance
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import UsageError
@@ -15,7 +15,7 @@ EXTRACT, MOVE = RefactoringType.EXTRACT_METHOD, RefactoringType.MOVE_METHOD
 
 
 def instance(number: int, kind: RefactoringType, year: int, lines: int) -> Instance:
-    made = mined(id=f"{number:04}", group=f"g{number}", type=kind, committed=f"{year}-01-01")
+    made = make_mined(id=f"{number:04}", group=f"g{number}", type=kind, committed=f"{year}-01-01")
     body = "\n\n".join(f"  a({line}); // said" for line in range(lines - 2))
     sources = replace(made.before_sources, method=f"/** Doc.\n */\nvoid f() {{\n{body}\n}}")
     return replace(made, before_sources=sources)
@@ -28,8 +28,8 @@ MANY = [
 ]
 
 
-def chosen(most: int, words: str) -> list[Instance]:
-    return SampleRequest(most=most, properties=read_properties(words)).chosen(MANY)
+def choose(most: int, words: str) -> list[Instance]:
+    return SampleRequest(most=most, properties=read_properties(words)).choose(MANY)
 
 
 def test_lines_with_code_are_the_size() -> None:
@@ -37,27 +37,27 @@ def test_lines_with_code_are_the_size() -> None:
 
 
 def test_the_first_property_weighs_most() -> None:
-    by_type = Counter(each.type for each in chosen(10, "type,year,eloc"))
-    by_size = Counter(eloc(each) for each in chosen(9, "eloc,type"))
+    by_type = Counter(each.type for each in choose(10, "type,year,eloc"))
+    by_size = Counter(eloc(each) for each in choose(9, "eloc,type"))
 
     assert by_type == {EXTRACT: 8, MOVE: 2}
     assert by_size == {5: 4, 35: 3, 12: 2}
 
 
 def test_the_classes_of_sizes_may_be_wider() -> None:
-    sizes = Counter(eloc(each) for each in chosen(8, "eloc:20"))
+    sizes = Counter(eloc(each) for each in choose(8, "eloc:20"))
 
     assert sizes[35] == 3
     assert sizes[5] + sizes[12] == 5
 
 
 def test_a_smaller_sample_is_part_of_a_larger_one_in_the_order_of_the_file() -> None:
-    small, large = chosen(7, "type,year,eloc"), chosen(20, "year,type")
+    small, large = choose(7, "type,year,eloc"), choose(20, "year,type")
 
     assert [MANY.index(each) for each in small] == sorted(map(MANY.index, small))
-    assert set(small) <= set(chosen(11, "type,year,eloc"))
+    assert set(small) <= set(choose(11, "type,year,eloc"))
     assert len(large) == 20
-    assert len(chosen(1000, "type")) == len(MANY)
+    assert len(choose(1000, "type")) == len(MANY)
 
 
 @pytest.mark.parametrize("words", ["", "size", "type,", "eloc:0", "eloc:x", "type:3"])

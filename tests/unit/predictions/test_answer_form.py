@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.answers import an_instance, answered, side, texts
+from tests.support.answers import an_instance, resolve_answer, side, texts
 from verifier.domain.outcome import Reason
 from verifier.domain.source import Candidate, Rejection
 
@@ -56,7 +56,7 @@ def reason_of(result: Candidate | Rejection) -> Reason:
 
 
 def extract(answer: str, source: str | bytes = SOURCE) -> str:
-    return texts(answered(answer, {A: source}, EXTRACT))[A]
+    return texts(resolve_answer(answer, {A: source}, EXTRACT))[A]
 
 
 def test_the_method_with_the_right_parameters_is_replaced_and_the_helper_follows_it() -> None:
@@ -94,7 +94,7 @@ public class A extends Base {
 
 
 def test_a_helper_alone_does_not_delete_the_wanted_method() -> None:
-    result = answered(
+    result = resolve_answer(
         block("private int helper(int a) {\n    return a + 1;\n}"), {A: SOURCE}, EXTRACT
     )
     text = texts(result)[A]
@@ -107,7 +107,7 @@ def test_a_helper_alone_does_not_delete_the_wanted_method() -> None:
 
 def test_the_last_attempt_with_the_wanted_method_counts_not_simply_the_last() -> None:
     other = "private int unrelated() {\n    return 0;\n}"
-    result = answered(
+    result = resolve_answer(
         block("public int f(int a) {\n    return 0;\n}", GOOD, other), {A: SOURCE}, EXTRACT
     )
     text = texts(result)[A]
@@ -151,7 +151,7 @@ def test_a_class_with_a_made_up_name_is_the_wanted_class() -> None:
 def test_an_abridged_method_is_no_new_version(body: str) -> None:
     answer = block(f"public int f(int a) {{\n    {body}\n}}")
 
-    assert reason_of(answered(answer, {A: SOURCE}, EXTRACT)) is Reason.UNPARSABLE_ANSWER
+    assert reason_of(resolve_answer(answer, {A: SOURCE}, EXTRACT)) is Reason.UNPARSABLE_ANSWER
 
 
 def test_a_complete_attempt_is_preferred_to_a_later_abridged_one() -> None:
@@ -170,22 +170,24 @@ def test_a_complete_attempt_is_preferred_to_a_later_abridged_one() -> None:
     ids=["refusal", "verbatim method", "verbatim class"],
 )
 def test_nothing_new_is_no_change(answer: str) -> None:
-    assert reason_of(answered(answer, {A: SOURCE}, EXTRACT)) is Reason.NO_CHANGE
+    assert reason_of(resolve_answer(answer, {A: SOURCE}, EXTRACT)) is Reason.NO_CHANGE
 
 
 @pytest.mark.parametrize(
     "answer", ["", "I am sorry.", "def f(a):\n    return a", "public int f(int a) {"]
 )
 def test_no_java_is_unparsable(answer: str) -> None:
-    assert reason_of(answered(answer, {A: SOURCE}, EXTRACT)) is Reason.UNPARSABLE_ANSWER
+    assert reason_of(resolve_answer(answer, {A: SOURCE}, EXTRACT)) is Reason.UNPARSABLE_ANSWER
 
 
 def test_an_answer_of_endless_length_is_refused() -> None:
-    assert reason_of(answered("x" * 400_001, {A: SOURCE}, EXTRACT)) is Reason.UNPARSABLE_ANSWER
+    assert (
+        reason_of(resolve_answer("x" * 400_001, {A: SOURCE}, EXTRACT)) is Reason.UNPARSABLE_ANSWER
+    )
 
 
 def test_a_class_that_the_base_lacks_is_an_unknown_target() -> None:
-    result = answered(block(GOOD), {A: SOURCE}, "Extract Method:p.X#f(int)")
+    result = resolve_answer(block(GOOD), {A: SOURCE}, "Extract Method:p.X#f(int)")
 
     assert reason_of(result) is Reason.UNKNOWN_TARGET
 
@@ -199,7 +201,7 @@ def test_line_ends_of_the_file_are_kept() -> None:
 def test_the_encoding_of_the_file_is_kept_and_foreign_letters_are_escaped() -> None:
     source = SOURCE.replace("A class.", "Kl\u00e4sse.").encode("latin-1")
     answer = GOOD.replace("a + 1;", 'a + "\u00e4\u4e2d\U0001f600".length();')
-    result = answered(block(answer), {A: source}, EXTRACT)
+    result = resolve_answer(block(answer), {A: source}, EXTRACT)
 
     assert isinstance(result, Candidate)
     content = result.changes[0].content
@@ -217,7 +219,9 @@ def test_well_known_classes_get_their_import() -> None:
 def test_a_type_variable_of_the_class_is_known_to_the_answer() -> None:
     source = "class A<T extends Comparable<T>> {\n    int f(T t) {\n        return 1;\n    }\n}\n"
     answer = block("int f(T t) {\n    return one();\n}\n\nint one() {\n    return 1;\n}")
-    text = texts(answered(answer, {"A.java": source}, "Extract Method:A#f(Comparable)"))["A.java"]
+    text = texts(resolve_answer(answer, {"A.java": source}, "Extract Method:A#f(Comparable)"))[
+        "A.java"
+    ]
 
     assert text.count("int f(T t)") == 1
 
@@ -242,7 +246,7 @@ def test_a_method_of_a_nested_class_is_found() -> None:
     answer = block("int f() {\n    return one();\n}\n\nint one() {\n    return 1;\n}")
 
     assert (
-        texts(answered(answer, {"A.java": source}, "Extract Method:A$N#f()"))["A.java"]
+        texts(resolve_answer(answer, {"A.java": source}, "Extract Method:A$N#f()"))["A.java"]
         == "class A {\n    static class N {\n        int f() {\n            return one();\n        }\n\n"
         "        int one() {\n            return 1;\n        }\n    }\n}\n"
     )
@@ -263,14 +267,14 @@ class A {
 """
 
 
-def inlined(answer: str, extra: dict[str, str] | None = None) -> dict[str, str]:
+def inline(answer: str, extra: dict[str, str] | None = None) -> dict[str, str]:
     instance = an_instance("Inline Method:p.A#g()", before=side(A, "p.A#g()", partner="p.A#f()"))
     files = {A: INLINE, **(extra or {})}
-    return texts(answered(answer, files, "Inline Method:p.A#g()", instance))
+    return texts(resolve_answer(answer, files, "Inline Method:p.A#g()", instance))
 
 
 def test_an_inlined_method_goes_when_nothing_else_calls_it() -> None:
-    text = inlined(block("void f() {\n    int a = 1;\n}"))[A]
+    text = inline(block("void f() {\n    int a = 1;\n}"))[A]
 
     assert text == "package p;\n\nclass A {\n    void f() {\n        int a = 1;\n    }\n}\n"
 
@@ -280,7 +284,7 @@ def test_an_inlined_method_goes_when_nothing_else_calls_it() -> None:
     ["class C { void x(A a) { a.g(); } }", "class C { Runnable x(A a) { return a::g; } }"],
 )
 def test_an_inlined_method_stays_when_something_may_call_it(caller: str) -> None:
-    text = inlined(
+    text = inline(
         block("void f() {\n    int a = 1;\n}"), {"src/main/java/p/C.java": f"package p;\n{caller}"}
     )[A]
 
@@ -289,7 +293,7 @@ def test_an_inlined_method_stays_when_something_may_call_it(caller: str) -> None
 
 def test_a_call_with_other_arguments_or_in_a_comment_does_not_keep_it() -> None:
     other = "package p;\nclass C { void x(A a) { b.g(1); } /* a.g(); */ void g() {} }"
-    text = inlined(block("void f() {\n    int a = 1;\n}"), {"src/main/java/p/C.java": other})[A]
+    text = inline(block("void f() {\n    int a = 1;\n}"), {"src/main/java/p/C.java": other})[A]
 
     assert "void g() {" not in text
 
@@ -297,13 +301,13 @@ def test_a_call_with_other_arguments_or_in_a_comment_does_not_keep_it() -> None:
 def test_a_whole_class_replaces_its_namesake_when_inlining() -> None:
     answer = "class A {\n    void f() {\n        int a = 1;\n    }\n}"
 
-    assert "void g()" not in inlined(block(answer))[A]
+    assert "void g()" not in inline(block(answer))[A]
 
 
 def test_an_abridged_class_deletes_nothing_it_does_not_mean() -> None:
     source = INLINE.replace("class A {", "class A {\n    void keep() {\n    }\n")
     answer = "class A {\n    // ... other methods unchanged\n    void f() {\n        int a = 1;\n    }\n}"
-    text = texts(answered(block(answer), {A: source}, "Inline Method:p.A#g()"))[A]
+    text = texts(resolve_answer(block(answer), {A: source}, "Inline Method:p.A#g()"))[A]
 
     assert "void keep()" in text
     assert "void g()" not in text
@@ -328,7 +332,7 @@ MOVE_FILES = {A: MOVABLE, B: B_SOURCE, **KIND}
 
 
 def move(answer: str, wanted: str = "Move Method:p.A#f(Set)") -> dict[str, str]:
-    return texts(answered(answer, MOVE_FILES, wanted))
+    return texts(resolve_answer(answer, MOVE_FILES, wanted))
 
 
 def test_a_move_changes_both_files_and_carries_imports() -> None:
@@ -392,7 +396,7 @@ def test_a_target_path_is_understood_where_it_is_unique(path: str) -> None:
 @pytest.mark.parametrize("path", ["src/main/java/q/Nowhere.java", ""])
 def test_a_target_that_does_not_exist_is_unknown(path: str) -> None:
     pieces = [p for p in (path, MOVED, DELEGATE) if p]
-    result = answered(block(*pieces), MOVE_FILES, "Move Method:p.A#f(Set)")
+    result = resolve_answer(block(*pieces), MOVE_FILES, "Move Method:p.A#f(Set)")
 
     assert reason_of(result) is Reason.UNKNOWN_TARGET
 
@@ -432,7 +436,7 @@ def test_move_and_inline_edits_the_target_and_lets_the_method_go() -> None:
     wanted = "Move And Inline Method:p.A#f()"
     instance = an_instance(wanted, before=side(A, "p.A#f()", partner="q.B#own()", partner_file=B))
     answer = block(B, "public class B {\n    int own() {\n        return 1;\n    }\n}")
-    changed = texts(answered(answer, files, wanted, instance))
+    changed = texts(resolve_answer(answer, files, wanted, instance))
 
     assert "return 1;" in changed[B]
     assert changed[A] == "package p;\npublic class A {\n}\n"
@@ -448,10 +452,10 @@ def test_the_last_of_several_attempts_at_a_move_counts() -> None:
 def test_a_file_in_the_builds_encoding_keeps_its_bytes_around_an_answer() -> None:
     """Shift-JIS, whose letter ends in a backslash: read otherwise the string would not end there."""
     noted = SOURCE.replace("    private int n;\n", '    private String n = "\u30bd";\n')
-    result = answered(GOOD, {A: noted}, EXTRACT, declared="Shift_JIS")
+    result = resolve_answer(GOOD, {A: noted}, EXTRACT, declared="Shift_JIS")
 
     assert isinstance(result, Candidate), result
-    expected = texts(answered(GOOD, {A: noted}, EXTRACT))[A]
+    expected = texts(resolve_answer(GOOD, {A: noted}, EXTRACT))[A]
     assert result.changes[0].content == expected.encode("shift_jis")
 
 
@@ -501,7 +505,9 @@ def test_the_code_before_with_a_new_helper_is_a_new_version() -> None:
 def test_a_helper_and_the_code_before_change_nothing_that_is_wanted() -> None:
     helper = "private int helper(int a) {\n    return a + 1;\n}"
 
-    assert reason_of(answered(block(helper, BEFORE), {A: SOURCE}, EXTRACT)) is Reason.NO_CHANGE
+    assert (
+        reason_of(resolve_answer(block(helper, BEFORE), {A: SOURCE}, EXTRACT)) is Reason.NO_CHANGE
+    )
 
 
 def test_a_helper_counts_before_code_that_is_there_already() -> None:
@@ -515,16 +521,16 @@ def test_a_helper_counts_before_code_that_is_there_already() -> None:
 def test_the_code_before_a_renaming_is_no_answer(old: str) -> None:
     new = "public int twice(int a) {\n    int b = a + 1;\n    return b * 2;\n}"
     wanted = "Rename Method:p.A#f(int)"
-    changed = texts(answered(block(new, old), {A: SOURCE}, wanted))[A]
+    changed = texts(resolve_answer(block(new, old), {A: SOURCE}, wanted))[A]
 
-    assert changed == texts(answered(block(new), {A: SOURCE}, wanted))[A]
+    assert changed == texts(resolve_answer(block(new), {A: SOURCE}, wanted))[A]
 
 
 def test_the_code_before_an_inlining_is_no_answer() -> None:
     new = "void f() {\n    int a = 1;\n}"
 
-    assert inlined(block(new, INLINE)) == inlined(block(new))
-    assert inlined(block(new, "void f() {\n    g();\n}")) == inlined(block(new))
+    assert inline(block(new, INLINE)) == inline(block(new))
+    assert inline(block(new, "void f() {\n    g();\n}")) == inline(block(new))
 
 
 KEPT = "int f(Set<Kind> s) {\n    return s.size();\n}"
@@ -551,7 +557,7 @@ def test_the_code_before_a_move_is_no_answer(answer: str) -> None:
 
 def test_a_moved_method_that_stays_as_it_was_stays() -> None:
     assert "return s.size();" in texts(
-        answered(block(B, MOVED, KEPT), MOVE_FILES, "Move Method:p.A#f(Set)")
+        resolve_answer(block(B, MOVED, KEPT), MOVE_FILES, "Move Method:p.A#f(Set)")
     ).get(A, MOVABLE)
 
 
@@ -564,7 +570,7 @@ def test_an_initialiser_that_the_class_has_is_not_added_again(block_of_code: str
     text = extract(block(answer), source)
 
     assert text == answer
-    assert reason_of(answered(block(source), {A: source}, EXTRACT)) is Reason.NO_CHANGE
+    assert reason_of(resolve_answer(block(source), {A: source}, EXTRACT)) is Reason.NO_CHANGE
 
 
 def test_a_new_initialiser_is_added() -> None:

@@ -12,7 +12,7 @@ from verifier.domain.outcome import Reason
 from verifier.domain.source import Candidate, Rejection
 from verifier.predictions.commit_form import from_commit
 from verifier.predictions.patches.patch_form import from_patch
-from verifier.predictions.resolve import finished
+from verifier.predictions.resolve import finish
 from verifier.tools.git.repository import Repository
 
 A, B = "src/A.java", "src/b/B.java"
@@ -33,7 +33,7 @@ def by_patch(subject: Subject) -> Candidate | Rejection:
         base = java_tree(repository.tree(repository.resolve("HEAD~1")))
         patch = repository.patch_bytes("HEAD~1", "HEAD").decode("utf-8", "surrogateescape")
         found = from_patch(patch, base, repository)
-        return found if isinstance(found, Rejection) else finished(base, found)
+        return found if isinstance(found, Rejection) else finish(base, found)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.answers import MemoryTree, QuickAnalysis
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.predictions.wanted_method import settled, unknown_method
+from verifier.predictions.wanted_method import resolve_wanted, unknown_method
 
 JOINER = """package p;
 class Joiner<T> {
@@ -19,9 +19,9 @@ class Second { void of(int n) {} }
 BASE = MemoryTree.of({"src/main/java/p/Joiner.java": JOINER})
 
 
-def meant(method: str, changed: tuple[str, ...] = ()) -> str:
+def resolve_meaning(method: str, changed: tuple[str, ...] = ()) -> str:
     wanted = WantedRefactoring.parse(f"Extract Method:{method}")
-    return str(settled(wanted, BASE, changed, QuickAnalysis()).method)
+    return str(resolve_wanted(wanted, BASE, changed, QuickAnalysis()).method)
 
 
 @pytest.mark.parametrize(
@@ -35,19 +35,19 @@ def meant(method: str, changed: tuple[str, ...] = ()) -> str:
     ],
 )  # fmt: skip
 def test_the_declaration_is_found_behind_the_spelling(written: str, declared: str) -> None:
-    assert meant(written) == declared
+    assert resolve_meaning(written) == declared
 
 
 @pytest.mark.parametrize("written", ["p.Joiner#to(A)", "p.Joiner#gone(int)", "p.Other#to(A)"])
 def test_what_the_base_does_not_declare_stays_as_it_was_written(written: str) -> None:
-    assert meant(written) == written
+    assert resolve_meaning(written) == written
 
 
 def test_a_class_in_a_file_of_another_name_is_found_where_the_candidate_changes_it() -> None:
     written = "p.Second#of(final int n)"
 
-    assert meant(written, ("src/main/java/p/Joiner.java",)) == written
-    assert meant("p.Joiner#Joiner(T first)", ("src/main/java/p/Joiner.java",)) == (
+    assert resolve_meaning(written, ("src/main/java/p/Joiner.java",)) == written
+    assert resolve_meaning("p.Joiner#Joiner(T first)", ("src/main/java/p/Joiner.java",)) == (
         "p.Joiner#<init>(T)"
     )
 

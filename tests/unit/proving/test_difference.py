@@ -3,7 +3,7 @@
 import hashlib
 
 from tests.support.answers import MemoryTree
-from verifier.proving.difference import changed_files, is_compiled
+from verifier.proving.difference import find_changed_files, is_compiled
 
 OLD = MemoryTree.of(
     {"a/A.java": "1", "a/B.java": "1", "module-info.java": "module a {}", "x.xml": "<x/>", "y": "y"}
@@ -14,11 +14,11 @@ NEW = MemoryTree.of(
 
 
 def test_changed_added_and_removed_sources_are_compared_as_code() -> None:
-    assert changed_files(OLD, NEW).sources == {"a/A.java", "a/B.java", "a/C.java"}
+    assert find_changed_files(OLD, NEW).sources == {"a/A.java", "a/B.java", "a/C.java"}
 
 
 def test_everything_else_is_compared_by_its_content_and_a_module_too() -> None:
-    found = changed_files(OLD, NEW)
+    found = find_changed_files(OLD, NEW)
 
     assert set(found.other_before) == {"module-info.java", "x.xml"}
     assert set(found.other_after) == {"module-info.java", "z.xml"}
@@ -26,8 +26,8 @@ def test_everything_else_is_compared_by_its_content_and_a_module_too() -> None:
 
 
 def test_equal_trees_differ_in_nothing() -> None:
-    assert changed_files(OLD, OLD).sources == frozenset()
-    assert changed_files(OLD, OLD).other_after == {}
+    assert find_changed_files(OLD, OLD).sources == frozenset()
+    assert find_changed_files(OLD, OLD).other_after == {}
 
 
 def test_a_source_among_the_resources_is_a_file_and_a_package_of_that_name_is_code() -> None:

@@ -8,7 +8,7 @@ from tests.conftest import MakeRepository
 from tests.support.repository import Repository as Subject
 from verifier.domain.proof_request import ClassVersion, FolderSources, SourceVersion
 from verifier.errors import InputError
-from verifier.proving.versions import Surroundings, between_folders, between_revisions
+from verifier.proving.versions import CompileEnvironment, between_folders, between_revisions
 
 
 def folder(root: Path, files: dict[str, bytes]) -> Path:
@@ -21,7 +21,7 @@ def folder(root: Path, files: dict[str, bytes]) -> Path:
 def test_folders_with_sources_are_compared_as_sources(tmp_path: Path) -> None:
     old = folder(tmp_path / "old", {"p/A.java": b"1", "p/B.class": b"1"})
     new = folder(tmp_path / "new", {"p/A.java": b"2"})
-    around = Surroundings(class_path=(Path("lib.jar"),), java_home=Path("/jdk"))
+    around = CompileEnvironment(class_path=(Path("lib.jar"),), java_home=Path("/jdk"))
 
     request = between_folders(old, new, around)
 
@@ -36,7 +36,7 @@ def test_folders_of_class_files_are_compared_as_such_and_resources_beside_them(
     old = folder(tmp_path / "old", {"p/A.class": b"1", "a.txt": b"1"})
     new = folder(tmp_path / "new", {"p/A.class": b"2", "a.txt": b"2"})
 
-    request = between_folders(old, new, Surroundings())
+    request = between_folders(old, new, CompileEnvironment())
 
     assert request.after == ClassVersion(folders=(new,))
     assert request.changed.sources == frozenset()
@@ -47,14 +47,16 @@ def test_folders_without_code_are_refused(tmp_path: Path) -> None:
     empty = folder(tmp_path / "old", {"a.txt": b""})
 
     with pytest.raises(InputError, match=r"neither \.java nor \.class"):
-        between_folders(empty, empty, Surroundings())
+        between_folders(empty, empty, CompileEnvironment())
 
 
 def test_each_side_is_read_in_its_own_encoding(tmp_path: Path) -> None:
     old = folder(tmp_path / "old", {"A.java": b"\x83\x5c", "B.java": b"class B {}"})
     new = folder(tmp_path / "new", {"A.java": "\u30bd\u30bd".encode()})
     is_old = frozenset({"A.java", "B.java"})
-    around = Surroundings(encoding_of=lambda tree, _: "SJIS" if tree.paths() == is_old else "UTF-8")
+    around = CompileEnvironment(
+        encoding_of=lambda tree, _: "SJIS" if tree.paths() == is_old else "UTF-8"
+    )
 
     request = between_folders(old, new, around)
 
@@ -72,7 +74,7 @@ def test_an_unchanged_source_is_read_in_its_encoding_where_that_reads_another_te
     new = folder(tmp_path / "new", {**files, "A.java": b"2"})
     for side in (old, new):
         (side / "p" / "L.java").symlink_to("U.java")
-    around = Surroundings(encoding_of=lambda _, path: "windows-1251" if "/" in path else "")
+    around = CompileEnvironment(encoding_of=lambda _, path: "windows-1251" if "/" in path else "")
 
     request = between_folders(old, new, around)
 
@@ -90,7 +92,7 @@ def test_one_letter_in_two_spellings_is_no_text_alone(tmp_path: Path) -> None:
     old = folder(tmp_path / "old", {"A.java": latin, "B.java": b"class B {}"})
     new = folder(tmp_path / "new", {"A.java": utf_8, "B.java": b"class B { }"})
 
-    changed = between_folders(old, new, Surroundings()).changed
+    changed = between_folders(old, new, CompileEnvironment()).changed
 
     assert changed.sources == {"A.java", "B.java"}
     assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
@@ -100,7 +102,7 @@ def test_sources_in_one_encoding_are_compared_as_code_alone(tmp_path: Path) -> N
     old = folder(tmp_path / "old", {"A.java": b"// \xe9", "B.java": b"// \xe4 \xf6"})
     new = folder(tmp_path / "new", {"A.java": b"// \xe9\xe9", "B.java": b"// \xf6"})
 
-    assert between_folders(old, new, Surroundings()).changed.other_after == {}
+    assert between_folders(old, new, CompileEnvironment()).changed.other_after == {}
 
 
 @pytest.mark.parametrize(
@@ -115,7 +117,7 @@ def test_a_source_into_which_git_writes_its_hash_is_no_text_alone(
     old = folder(tmp_path / "old", files)
     new = folder(tmp_path / "new", {**files, "A.java": source + b" ", "B.java": b"C"})
 
-    changed = between_folders(old, new, Surroundings()).changed
+    changed = between_folders(old, new, CompileEnvironment()).changed
 
     assert changed.sources == {"A.java", "B.java"}
     assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
@@ -129,7 +131,7 @@ def test_without_the_attribute_git_writes_nothing_into_a_source(
     old = folder(tmp_path / "old", files)
     new = folder(tmp_path / "new", {**files, "A.java": b'class A { String s = "$Id$";  }'})
 
-    assert between_folders(old, new, Surroundings()).changed.other_after == {}
+    assert between_folders(old, new, CompileEnvironment()).changed.other_after == {}
 
 
 def test_a_link_that_leads_elsewhere_is_left_over_and_one_that_does_not_is_none(
@@ -143,7 +145,7 @@ def test_a_link_that_leads_elsewhere_is_left_over_and_one_that_does_not_is_none(
     moved = tmp_path / "elsewhere"
     sides[1] = sides[1].rename(folder(moved, {"x": b""}) / "new")
 
-    changed = between_folders(*sides, Surroundings()).changed
+    changed = between_folders(*sides, CompileEnvironment()).changed
 
     assert changed is not None
     assert set(changed.other_before) == set(changed.other_after) == {"lib"}
@@ -159,9 +161,9 @@ def test_a_link_that_only_compilers_read_is_left_over_where_anything_changed(
         (side / "A.java").symlink_to("in/A.java")
         (side / "in" / "B.java").symlink_to("../B.txt")
 
-    assert between_folders(*sides, Surroundings()).changed.sources == frozenset()
+    assert between_folders(*sides, CompileEnvironment()).changed.sources == frozenset()
     (sides[1] / "C.java").write_bytes(b"2")
-    assert between_folders(*sides, Surroundings()).changed.sources == {"C.java", "in/B.java"}
+    assert between_folders(*sides, CompileEnvironment()).changed.sources == {"C.java", "in/B.java"}
 
 
 def test_a_file_that_becomes_a_link_of_the_same_text_is_left_over(tmp_path: Path) -> None:
@@ -169,7 +171,7 @@ def test_a_file_that_becomes_a_link_of_the_same_text_is_left_over(tmp_path: Path
     new = folder(tmp_path / "new", {"A.java": b"class A {}"})
     (new / "x.txt").symlink_to("y.txt")
 
-    changed = between_folders(old, new, Surroundings()).changed
+    changed = between_folders(old, new, CompileEnvironment()).changed
 
     assert changed is not None
     assert changed.other_before["x.txt"] != changed.other_after["x.txt"]
@@ -188,7 +190,7 @@ def test_another_commit_of_a_submodule_is_left_over(subject: Subject) -> None:
         subject.git("update-index", "--add", "--cacheinfo", f"160000,{commit},sub")
         subject.git("commit", "-qm", f"submodule at {commit}")
 
-    with between_revisions(subject.path, "HEAD~1", "HEAD", Surroundings()) as request:
+    with between_revisions(subject.path, "HEAD~1", "HEAD", CompileEnvironment()) as request:
         assert request.changed is not None
         assert request.changed.other_before == {"sub": f"160000 {commits[0]}"}
         assert request.changed.other_after == {"sub": f"160000 {commits[1]}"}

@@ -19,7 +19,7 @@ from verifier.domain.proof import (
     ResidueItem,
     ResidueKind,
 )
-from verifier.proving.wording import difference_line, dotted, in_full, in_one_line, residue_line
+from verifier.proving.wording import difference_line, in_full, in_one_line, residue_line, to_dotted
 
 PLACE = CodePlace(class_name="p/A", method="f()V", path="p/A.java", line=7)
 UNKNOWN = CodePlace(class_name="p/A$B", method="f()V", path="", line=0)
@@ -94,7 +94,7 @@ def test_long_lists_are_cut_and_counted() -> None:
 
 
 def test_names_have_dots_before_the_descriptor_only() -> None:
-    assert dotted("a/b/C.run(La/D;)V") == "a.b.C.run(La/D;)V"
+    assert to_dotted("a/b/C.run(La/D;)V") == "a.b.C.run(La/D;)V"
 
 
 def test_what_is_left_of_a_file_is_its_path_and_of_code_its_name() -> None:
@@ -103,7 +103,7 @@ def test_what_is_left_of_a_file_is_its_path_and_of_code_its_name() -> None:
     assert residue_line(of_class) == "class-removed a.B"
 
 
-def _unresolved(name: str) -> MethodProof:
+def _make_unresolved(name: str) -> MethodProof:
     missing = Difference(reason=DifferenceReason.UNRESOLVED, message="compile errors")
     where = f"p/A.{name}()V"
     return MethodProof(
@@ -112,7 +112,7 @@ def _unresolved(name: str) -> MethodProof:
 
 
 def test_what_was_seen_to_differ_comes_before_what_could_not_be_read() -> None:
-    gave_up = _unresolved("a")
+    gave_up = _make_unresolved("a")
     proof = Proof(outcome=ProofOutcome.NOT_PROVED, methods=(gave_up, OPEN))
 
     assert proof.first_difference == DIFFERENCE
@@ -134,7 +134,7 @@ def test_a_reason_by_which_the_prover_gives_up_is_never_before_another(
 
 
 def test_a_difference_is_shown_though_there_are_more_methods_than_are_listed() -> None:
-    many = tuple(_unresolved(f"a{n}") for n in range(15)) + (MOVED,) * 15
+    many = tuple(_make_unresolved(f"a{n}") for n in range(15)) + (MOVED,) * 15
     proof = Proof(outcome=ProofOutcome.NOT_PROVED, methods=(*many, OPEN))
 
     assert "    not-proved p.A.f()V: other-call" in in_full(proof)

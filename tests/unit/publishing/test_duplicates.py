@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.support.instances import NO_TEXT, mined
+from tests.support.instances import NO_TEXT, make_mined
 from verifier.domain.instance import Instance
 from verifier.publishing.duplicates import Marks, marks_of
 
@@ -11,7 +11,7 @@ BODY = " ".join(f"int v{n} = compute({n});" for n in range(40))
 
 def instance(name: str, before: str, after: str = "int f() { return 1; }") -> Instance:
     sources = (replace(NO_TEXT, method=text) for text in (before, after))
-    return mined(id=name, before_sources=next(sources), after_sources=next(sources))
+    return make_mined(id=name, before_sources=next(sources), after_sources=next(sources))
 
 
 def test_the_same_methods_in_another_repository_are_a_duplicate_of_the_first() -> None:
@@ -49,4 +49,4 @@ def test_the_share_of_common_shingles_decides() -> None:
 
 
 def test_what_has_no_text_repeats_nothing() -> None:
-    assert marks_of([mined(id="a"), mined(id="b")]) == [Marks(), Marks()]
+    assert marks_of([make_mined(id="a"), make_mined(id="b")]) == [Marks(), Marks()]

@@ -8,7 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from tests.support.contexts import CALLER, CONTEXT
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from tests.support.validated import validation
 from verifier.domain.instance import Instance, SideSources
 from verifier.domain.outcome import Reason
@@ -31,10 +31,10 @@ def row(instance: Instance, texts: Texts = Texts.INCLUDED, marks: Marks | None =
 
 
 def instance(**more: object) -> Instance:
-    return mined(before_sources=SOURCES, after_sources=SOURCES, patch="diff é\r\n", **more)
+    return make_mined(before_sources=SOURCES, after_sources=SOURCES, patch="diff é\r\n", **more)
 
 
-def written(folder: Path, *rows: Row) -> Path:
+def write_set(folder: Path, *rows: Row) -> Path:
     path = folder / "d.parquet"
     path.write_bytes(parquet_bytes(rows))
     return path
@@ -48,7 +48,7 @@ def test_instances_come_back_byte_for_byte_with_all_that_was_validated(tmp_path:
         instance(id="i3", context=CONTEXT),
     ]
 
-    path = written(tmp_path, *map(row, every))
+    path = write_set(tmp_path, *map(row, every))
 
     assert list(read_lines(path)) == [to_json(each) for each in every]
     assert read_parquet(path) == every
@@ -67,7 +67,7 @@ def test_pandas_reads_every_column_with_its_type(tmp_path: Path) -> None:
         marks=Marks(near_duplicate_of="i0"),
     )
 
-    frame = pd.read_parquet(written(tmp_path, marked, row(instance(id="i2"))))
+    frame = pd.read_parquet(write_set(tmp_path, marked, row(instance(id="i2"))))
 
     assert list(frame.columns) == [column.name for column in COLUMNS]
     first, second = frame.to_dict("records")
@@ -83,14 +83,14 @@ def test_pandas_reads_every_column_with_its_type(tmp_path: Path) -> None:
 
 
 def test_an_empty_file_has_the_columns_and_types_too(tmp_path: Path) -> None:
-    schema = pq.read_schema(written(tmp_path))
+    schema = pq.read_schema(write_set(tmp_path))
 
     assert [(f.name, str(f.type)) for f in schema] == [(c.name, str(c.kind)) for c in COLUMNS]
     assert all(field.metadata[b"description"] for field in schema)
 
 
 def test_what_a_licence_forbids_is_in_no_column(tmp_path: Path) -> None:
-    path = written(tmp_path, row(instance(context=CONTEXT), Texts.WITHHELD))
+    path = write_set(tmp_path, row(instance(context=CONTEXT), Texts.WITHHELD))
 
     (cells,) = pq.read_table(path).to_pylist()
     assert (cells["texts"], cells["method_before"], cells["patch"]) == ("withheld", None, None)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.verdicts import check, passing, stopped_at, verdict, write_run
+from tests.support.verdicts import check, checks_until, passing, verdict, write_run
 from verifier.cli.main import main
 from verifier.cli.verdict_text import counterexample_text
 from verifier.domain.assignment import AssignmentType
@@ -14,10 +14,10 @@ from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.reports.formats import Format
-from verifier.reports.ledger import Entry, RunVerdicts
-from verifier.reports.material import Material
+from verifier.reports.ledger import LedgerEntry, RunVerdicts
+from verifier.reports.material import ReportData
 from verifier.reports.rendering.flat import flat_rows
-from verifier.reports.request import Request, write_report
+from verifier.reports.request import ReportRequest, write_report
 from verifier.reports.tables.behaviour import BEHAVIOUR
 
 UNNOTICED = {"messages_only": 0, "unmeasured": 0, "survivors": []}
@@ -49,7 +49,7 @@ def open_(reason: Reason) -> CheckResult:
     return check(CheckName.BEHAVIOUR, Status.INCONCLUSIVE, reason, data=data)
 
 
-def material(*results: CheckResult, kinds: tuple[RefactoringType, ...] = ()) -> Material:
+def material(*results: CheckResult, kinds: tuple[RefactoringType, ...] = ()) -> ReportData:
     extract = RefactoringType.EXTRACT_METHOD
     verdicts = [
         verdict((*passing(), r), instance=str(n), kind=kinds[n] if kinds else extract)
@@ -58,9 +58,9 @@ def material(*results: CheckResult, kinds: tuple[RefactoringType, ...] = ()) -> 
     return of(*verdicts)
 
 
-def of(*verdicts: Verdict) -> Material:
-    entries = tuple(Entry(verdict=v, run=Path("run")) for v in verdicts)
-    return Material(ledger=RunVerdicts(entries=entries))
+def of(*verdicts: Verdict) -> ReportData:
+    entries = tuple(LedgerEntry(verdict=v, run=Path("run")) for v in verdicts)
+    return ReportData(ledger=RunVerdicts(entries=entries))
 
 
 def test_the_four_cells_are_counted_and_what_tests_miss_is_of_those_that_differ() -> None:
@@ -128,9 +128,9 @@ def test_assignments_have_rows_by_goal_and_by_project() -> None:
 def test_what_does_not_compile_or_times_out_is_in_no_rate_and_is_counted() -> None:
     late = check(CheckName.BEHAVIOUR, Status.NOT_APPLICABLE, Reason.NOT_REACHED)
     goal = AssignmentType.SIMPLIFY
-    broken = stopped_at(CheckName.COMPILATION, Reason.COMPILE_ERROR)
-    foreign = stopped_at(CheckName.APPLICATION, Reason.UNPARSABLE_ANSWER)
-    endless = stopped_at(CheckName.TESTS, Reason.TIMEOUT)
+    broken = checks_until(CheckName.COMPILATION, Reason.COMPILE_ERROR)
+    foreign = checks_until(CheckName.APPLICATION, Reason.UNPARSABLE_ANSWER)
+    endless = checks_until(CheckName.TESTS, Reason.TIMEOUT)
     verdicts = [
         of_goal(goal, "bank", *passing(), differs(1)),
         of_goal(goal, "shop", *broken, late),
@@ -156,7 +156,7 @@ def test_predictions_that_were_not_fuzzed_are_not_in_the_table() -> None:
 def test_every_format_has_the_table(format_: Format, tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", [verdict((*passing(), differs(1)))])
     chosen = () if format_ is Format.HTML else ("behaviour",)
-    text = write_report(Request(runs=(run,), format=format_, tables=chosen)).text
+    text = write_report(ReportRequest(runs=(run,), format=format_, tables=chosen)).text
 
     assert text is not None
     assert "missed" in text.lower()
@@ -164,7 +164,7 @@ def test_every_format_has_the_table(format_: Format, tmp_path: Path) -> None:
 
 def test_the_page_carries_the_counterexample_as_inert_data(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", [verdict((*passing(), differs(1)))])
-    text = write_report(Request(runs=(run,), format=Format.HTML)).text
+    text = write_report(ReportRequest(runs=(run,), format=Format.HTML)).text
 
     assert text is not None
     start = text.index(">", text.index('id="prediction-0"')) + 1
@@ -213,7 +213,7 @@ def test_a_difference_takes_the_strict_success_away_and_nothing_else_does() -> N
 
 
 def test_a_failed_prediction_that_differs_stays_failed() -> None:
-    refused = stopped_at(CheckName.TESTS, Reason.TEST_FAILED)
+    refused = checks_until(CheckName.TESTS, Reason.TEST_FAILED)
 
     assert verdict((*refused, differs(0))).strict_success is Status.FAILED
 

@@ -1,21 +1,21 @@
 import pytest
 
 from verifier.domain.outcome import Status
-from verifier.reports.clustered import clustered_rate
+from verifier.reports.clustered import rate_of_clusters
 from verifier.reports.statistics import Confusion, wilson
 
 PASSED, FAILED, OPEN = Status.PASSED, Status.FAILED, Status.INCONCLUSIVE
 
 
 def test_a_rate_without_shared_commits_has_wilsons_interval() -> None:
-    rate = clustered_rate([("a", PASSED), ("b", FAILED), ("c", OPEN), ("c", PASSED)])
+    rate = rate_of_clusters([("a", PASSED), ("b", FAILED), ("c", OPEN), ("c", PASSED)])
 
     assert (rate.passed, rate.judged, rate.inconclusive) == (2, 3, 1)
     assert rate.interval == wilson(2, 3)
 
 
 def test_equal_results_of_one_commit_count_as_one() -> None:
-    rate = clustered_rate([("a", PASSED)] * 20)
+    rate = rate_of_clusters([("a", PASSED)] * 20)
 
     assert rate.interval == wilson(1, 1)
     assert rate.value == 1.0
@@ -23,7 +23,7 @@ def test_equal_results_of_one_commit_count_as_one() -> None:
 
 def test_commits_that_disagree_widen_the_interval() -> None:
     """Ten commits of ten predictions each, all equal in a commit: about ten, not a hundred."""
-    rate = clustered_rate(
+    rate = rate_of_clusters(
         (commit, PASSED if commit < 5 else FAILED) for commit in range(10) for _ in range(10)
     )
 
@@ -34,7 +34,7 @@ def test_commits_that_disagree_widen_the_interval() -> None:
 
 def test_commits_that_agree_leave_the_sample_size_alone() -> None:
     """The variance between commits is 0, which never makes more of the predictions."""
-    rate = clustered_rate((commit, s) for commit in range(50) for s in (PASSED, FAILED))
+    rate = rate_of_clusters((commit, s) for commit in range(50) for s in (PASSED, FAILED))
 
     assert rate.interval is not None
     assert rate.interval.low == pytest.approx(0.403, abs=0.002)
@@ -42,7 +42,7 @@ def test_commits_that_agree_leave_the_sample_size_alone() -> None:
 
 
 def test_nothing_judged_has_no_interval() -> None:
-    assert clustered_rate([("a", OPEN)]).interval is None
+    assert rate_of_clusters([("a", OPEN)]).interval is None
 
 
 @pytest.mark.parametrize(

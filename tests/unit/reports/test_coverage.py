@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from tests.support.verdicts import check, passing, stopped_at, verdict
+from tests.support.verdicts import check, checks_until, passing, verdict
 from verifier.cli.verdict_text import coverage_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import Verdict
-from verifier.reports.ledger import Entry, RunVerdicts
-from verifier.reports.material import Material
+from verifier.reports.ledger import LedgerEntry, RunVerdicts
+from verifier.reports.material import ReportData
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.tables.coverage import COVERAGE
 
@@ -40,13 +40,13 @@ NOT_ASKED = check(CheckName.COVERAGE, Status.NOT_APPLICABLE, Reason.NOT_SELECTED
 NOT_REACHED = check(CheckName.COVERAGE, Status.NOT_APPLICABLE, Reason.NOT_REACHED)
 
 
-def material(*results: CheckResult) -> Material:
+def material(*results: CheckResult) -> ReportData:
     return of(*(verdict((*passing(), r), instance=str(n)) for n, r in enumerate(results)))
 
 
-def of(*verdicts: Verdict) -> Material:
-    entries = tuple(Entry(verdict=v, run=Path("run")) for v in verdicts)
-    return Material(ledger=RunVerdicts(entries=entries))
+def of(*verdicts: Verdict) -> ReportData:
+    entries = tuple(LedgerEntry(verdict=v, run=Path("run")) for v in verdicts)
+    return ReportData(ledger=RunVerdicts(entries=entries))
 
 
 def test_what_never_ran_stands_beside_what_did() -> None:
@@ -63,7 +63,7 @@ def test_what_never_ran_stands_beside_what_did() -> None:
 
 def test_success_of_code_that_never_ran_is_none_among_the_covered() -> None:
     failed = verdict(
-        (*stopped_at(CheckName.COMPILATION, Reason.COMPILE_ERROR), NOT_REACHED), instance="x"
+        (*checks_until(CheckName.COMPILATION, Reason.COMPILE_ERROR), NOT_REACHED), instance="x"
     )
     verdicts = material(RAN, NEVER, UNKNOWN).verdicts
     row = flat_rows(COVERAGE.fill(of(*verdicts, failed)))[0]

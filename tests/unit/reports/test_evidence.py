@@ -2,7 +2,7 @@ from pathlib import Path
 
 from tests.support.verdicts import passing, verdict, write_evidence
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
-from verifier.reports.ledger import Entry
+from verifier.reports.ledger import LedgerEntry
 
 
 def test_a_log_is_read_from_its_end_and_a_diff_from_its_beginning(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_evidence_lies_inside_the_run_or_is_not_shown(tmp_path: Path) -> None:
     judged = verdict(passing(), instance="a/b", model="x/y")
     relative = write_evidence(run, judged, "tests.log", "log")
     (tmp_path / "secret").write_text("s", encoding="utf-8")
-    entry = Entry(verdict=judged, run=run)
+    entry = LedgerEntry(verdict=judged, run=run)
 
     assert locate(entry, relative) == (run / relative).resolve()
     assert locate(entry, "../secret") is None
@@ -45,6 +45,6 @@ def test_the_judged_diff_is_found_for_any_names(tmp_path: Path) -> None:
     judged = verdict(passing(), instance="a/b", model="../x")
     relative = write_evidence(tmp_path, judged, "candidate.diff", "+")
 
-    found = candidate_patch(Entry(verdict=judged, run=tmp_path))
+    found = candidate_patch(LedgerEntry(verdict=judged, run=tmp_path))
 
     assert found == (tmp_path / relative).resolve()

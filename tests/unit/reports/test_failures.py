@@ -6,20 +6,20 @@ from typing import Any
 import pytest
 
 import verifier.predictions
-from tests.support.verdicts import check, generated, passing, stopped_at, verdict
+from tests.support.verdicts import check, checks_until, make_generated, passing, verdict
 from verifier.domain.generation import FinishReason
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import Verdict
 from verifier.reports.failure_kinds import DETAILS, kind_of
-from verifier.reports.ledger import Entry, RunVerdicts
-from verifier.reports.material import Material
+from verifier.reports.ledger import LedgerEntry, RunVerdicts
+from verifier.reports.material import ReportData
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.tables.failures import FAILURES, READ
 
 SYMBOL = "cannot find symbol\n  symbol:   {}\n  location: class p.A"
 
 
-def broken(*messages: str, **more: Any) -> Verdict:
+def make_broken(*messages: str, **more: Any) -> Verdict:
     errors = [{"file": "A.java", "line": 3, "message": message} for message in messages]
     result = check(
         CheckName.COMPILATION, Status.FAILED, Reason.COMPILE_ERROR, data={"errors": errors}
@@ -27,11 +27,11 @@ def broken(*messages: str, **more: Any) -> Verdict:
     return verdict([result], **more)
 
 
-def unread(details: str, reason: Reason = Reason.UNPARSABLE_ANSWER, **more: Any) -> Verdict:
-    return verdict(stopped_at(CheckName.APPLICATION, reason, details=details), **more)
+def make_unread(details: str, reason: Reason = Reason.UNPARSABLE_ANSWER, **more: Any) -> Verdict:
+    return verdict(checks_until(CheckName.APPLICATION, reason, details=details), **more)
 
 
-def undetected(count: int, **found: Any) -> Verdict:
+def make_undetected(count: int, **found: Any) -> Verdict:
     data = {"detected_count": count, **found}
     result = check(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED, data=data)
     return verdict([result])
@@ -68,16 +68,16 @@ def kind(of: Verdict) -> str | None:
     ],
 )
 def test_a_compile_error_has_a_kind(message: str, expected: str) -> None:
-    assert kind(broken(message)) == expected
+    assert kind(make_broken(message)) == expected
 
 
 def test_the_first_error_decides() -> None:
-    assert kind(broken("';' expected", SYMBOL.format("variable x"))) == "syntax"
+    assert kind(make_broken("';' expected", SYMBOL.format("variable x"))) == "syntax"
 
 
 def test_without_a_list_of_errors_the_details_decide() -> None:
     of = verdict(
-        stopped_at(
+        checks_until(
             CheckName.COMPILATION, Reason.COMPILE_ERROR, details="A.java:3: cannot find symbol"
         )
     )
@@ -100,7 +100,7 @@ def test_without_a_list_of_errors_the_details_decide() -> None:
 def test_an_answer_that_cannot_be_applied_has_a_kind(
     details: str, reason: Reason, expected: str | None
 ) -> None:
-    assert kind(unread(details, reason)) == expected
+    assert kind(make_unread(details, reason)) == expected
 
 
 @pytest.mark.parametrize("reason", DETAILS)
@@ -112,19 +112,19 @@ def test_the_kinds_use_the_words_of_the_reader_of_answers(reason: Reason) -> Non
 
 
 def test_an_answer_that_the_endpoint_cut_says_so() -> None:
-    whole = unread("no Java declaration: prose")
+    whole = make_unread("no Java declaration: prose")
 
-    assert kind(generated(whole, finish_reason=FinishReason.TRUNCATED)) == "truncated"
-    assert kind(generated(whole, finish_reason=FinishReason.SUCCESS)) == "no Java code"
+    assert kind(make_generated(whole, finish_reason=FinishReason.TRUNCATED)) == "truncated"
+    assert kind(make_generated(whole, finish_reason=FinishReason.SUCCESS)) == "no Java code"
 
 
 @pytest.mark.parametrize(
     ("of", "expected"),
     [
-        (undetected(0), "no refactoring"),
-        (undetected(2), "another refactoring"),
+        (make_undetected(0), "no refactoring"),
+        (make_undetected(2), "another refactoring"),
         (
-            undetected(
+            make_undetected(
                 1,
                 found=[
                     {
@@ -145,28 +145,28 @@ def test_a_missing_refactoring_says_what_is_there(of: Verdict, expected: str) ->
     assert kind(of) == expected
 
 
-def material(*verdicts: Verdict, read: int = 0) -> Material:
-    entries = tuple(Entry(verdict=v, run=Path("run")) for v in verdicts)
-    return Material(ledger=RunVerdicts(entries=entries), read=read)
+def material(*verdicts: Verdict, read: int = 0) -> ReportData:
+    entries = tuple(LedgerEntry(verdict=v, run=Path("run")) for v in verdicts)
+    return ReportData(ledger=RunVerdicts(entries=entries), read=read)
 
 
-def rows(of: Material, table: Any = FAILURES) -> list[Mapping[str, Any]]:
+def rows(of: ReportData, table: Any = FAILURES) -> list[Mapping[str, Any]]:
     return flat_rows(table.fill(of))
 
 
 def test_failures_are_counted_by_kind_over_all_failures_of_the_model() -> None:
     found = rows(
         material(
-            broken("';' expected", instance="a"),
-            broken("';' expected", instance="b"),
-            broken("incompatible types: A", instance="c"),
-            verdict(stopped_at(CheckName.TESTS, Reason.TEST_FAILED), instance="d"),
+            make_broken("';' expected", instance="a"),
+            make_broken("';' expected", instance="b"),
+            make_broken("incompatible types: A", instance="c"),
+            verdict(checks_until(CheckName.TESTS, Reason.TEST_FAILED), instance="d"),
             verdict(passing(), instance="e"),
             verdict(
-                stopped_at(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE),
+                checks_until(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE),
                 instance="f",
             ),
-            unread("the patch is empty", Reason.NO_CHANGE, model="empty"),
+            make_unread("the patch is empty", Reason.NO_CHANGE, model="empty"),
         )
     )
 
@@ -179,21 +179,21 @@ def test_failures_are_counted_by_kind_over_all_failures_of_the_model() -> None:
 
 
 def test_failures_without_kinds_need_no_table() -> None:
-    assert rows(material(verdict(stopped_at(CheckName.TESTS, Reason.TEST_FAILED)))) == []
+    assert rows(material(verdict(checks_until(CheckName.TESTS, Reason.TEST_FAILED)))) == []
 
 
 def some(count: int, model: str) -> list[Verdict]:
-    return [broken("';' expected", instance=f"i{n}", model=model) for n in range(count)]
+    return [make_broken("';' expected", instance=f"i{n}", model=model) for n in range(count)]
 
 
 def test_the_failures_to_read_are_always_the_same_and_grow() -> None:
-    def drawn(read: int, *verdicts: Verdict) -> list[str]:
+    def draw_sample(read: int, *verdicts: Verdict) -> list[str]:
         return [r["instance"] for r in rows(material(*verdicts, read=read), READ)]
 
     failures = some(20, "gpt")
-    three, five = drawn(3, *failures), drawn(5, *reversed(failures))
+    three, five = draw_sample(3, *failures), draw_sample(5, *reversed(failures))
 
-    assert five[:3] == three == drawn(3, *failures)
+    assert five[:3] == three == draw_sample(3, *failures)
     assert sorted(three) != ["i0", "i1", "i2"]
     assert len(five) == 5
 

@@ -7,7 +7,7 @@ from verifier.mining.commit import CommitStatus, Ending
 from verifier.mining.funnel import FunnelCounter
 from verifier.reports.funnel import FunnelStages, read_funnel
 from verifier.reports.ledger import RunVerdicts
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.plots import make_plots
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.tables.funnel import FUNNEL
@@ -15,7 +15,7 @@ from verifier.reports.tables.validated import VALIDATED
 from verifier.tools.records import to_json
 
 
-def saved_by_mining(path: Path) -> Path:
+def save_as_mining(path: Path) -> Path:
     counter = FunnelCounter("gson", DEFAULT_TYPES)
     counter.ended(Ending(status=CommitStatus.NONE))
     counter.ended(Ending(status=CommitStatus.NONE))
@@ -25,8 +25,8 @@ def saved_by_mining(path: Path) -> Path:
 
 
 def test_the_funnel_that_mining_saves_is_shown_with_its_losses(tmp_path: Path) -> None:
-    funnel = read_funnel(saved_by_mining(tmp_path / "instances.funnel.json"))
-    material = Material(ledger=RunVerdicts(entries=()), funnel=funnel)
+    funnel = read_funnel(save_as_mining(tmp_path / "instances.funnel.json"))
+    material = ReportData(ledger=RunVerdicts(entries=()), funnel=funnel)
 
     rows = flat_rows(FUNNEL.fill(material))
 
@@ -52,7 +52,7 @@ def test_what_validation_kept_is_a_row_a_project_and_type(tmp_path: Path) -> Non
     mined = FunnelCounter("gson", DEFAULT_TYPES).funnel()
     path = tmp_path / "i.validated.funnel.json"
     path.write_text(to_json(replace(mined, validated=(counts,))), encoding="utf-8")
-    material = Material(ledger=RunVerdicts(entries=()), funnel=read_funnel(path))
+    material = ReportData(ledger=RunVerdicts(entries=()), funnel=read_funnel(path))
 
     (row,) = flat_rows(VALIDATED.fill(material))
 
@@ -71,9 +71,9 @@ def test_what_validation_kept_is_a_row_a_project_and_type(tmp_path: Path) -> Non
 
 
 def test_the_funnel_is_plotted_even_where_a_stage_keeps_nothing(tmp_path: Path) -> None:
-    funnel = read_funnel(saved_by_mining(tmp_path / "instances.funnel.json"))
+    funnel = read_funnel(save_as_mining(tmp_path / "instances.funnel.json"))
 
-    (plot,) = make_plots(Material(ledger=RunVerdicts(entries=()), funnel=funnel))
+    (plot,) = make_plots(ReportData(ledger=RunVerdicts(entries=()), funnel=funnel))
 
     assert plot.name == "funnel"
     assert plot.svg.count("<rect") == plot.narrow.count("<rect") == len(funnel.stages)
@@ -87,7 +87,7 @@ def test_a_funnel_never_climbs_and_names_units_that_share_a_stage() -> None:
         Stage(name="kept", unit="commits", count=1),
     )
     funnel = FunnelStages(stages=stages)
-    material = Material(ledger=RunVerdicts(entries=()), funnel=funnel)
+    material = ReportData(ledger=RunVerdicts(entries=()), funnel=funnel)
 
     (plot,) = make_plots(material)
 

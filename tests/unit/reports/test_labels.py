@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.support.verdicts import passing, stopped_at, verdict, write_run
+from tests.support.verdicts import checks_until, passing, verdict, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError
 from verifier.reports.formats import Format
 from verifier.reports.labels import read_labels
 from verifier.reports.ledger import read_ledger
-from verifier.reports.request import Request, gather, write_report
+from verifier.reports.request import ReportRequest, gather, write_report
 
-REFUSED = stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED)
-OPEN = stopped_at(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
+REFUSED = checks_until(CheckName.DETECTION, Reason.NOT_DETECTED)
+OPEN = checks_until(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
 MOVE = RefactoringType.MOVE_METHOD
 
 
@@ -39,7 +39,7 @@ def labels_in(folder: Path, text: str) -> Path:
     return path
 
 
-def table(request: Request, name: str) -> Sequence[Mapping[str, Any]]:
+def table(request: ReportRequest, name: str) -> Sequence[Mapping[str, Any]]:
     done = write_report(replace(request, format=Format.JSON, tables=(name,)))
     assert done.text is not None
     rows: Sequence[Mapping[str, Any]] = json.loads(done.text)["tables"][name]["rows"]
@@ -56,7 +56,7 @@ def test_models_show_size_and_success_before_and_after_their_cut_off(tmp_path: P
     run = run_in(tmp_path, dates)
     labels = labels_in(tmp_path, '"gpt" = { size = "7B", cutoff = "2024-06" }')
 
-    (row,) = table(Request(runs=(run,), labels=labels), "models")
+    (row,) = table(ReportRequest(runs=(run,), labels=labels), "models")
 
     assert (row["size"], row["cutoff"]) == ("7B", "2024-06-30")
     assert (row["success_after_passed"], row["success_after_judged"]) == (1, 1)
@@ -65,14 +65,14 @@ def test_models_show_size_and_success_before_and_after_their_cut_off(tmp_path: P
 
 
 def test_without_labels_models_have_no_such_columns(tmp_path: Path) -> None:
-    (row,) = table(Request(runs=(run_in(tmp_path, {"a": ""}),)), "models")
+    (row,) = table(ReportRequest(runs=(run_in(tmp_path, {"a": ""}),)), "models")
 
     assert not row.keys() & {"size", "cutoff", "success_before", "undated"}
 
 
 def test_a_label_that_the_file_does_not_name_has_no_values(tmp_path: Path) -> None:
     run = run_in(tmp_path, {"a": "2024-07-01T00:00:00+00:00"})
-    request = Request(runs=(run,), labels=labels_in(tmp_path, '"other" = { size = "7B" }'))
+    request = ReportRequest(runs=(run,), labels=labels_in(tmp_path, '"other" = { size = "7B" }'))
 
     (row,) = table(request, "models")
 
@@ -88,7 +88,9 @@ def test_a_label_that_the_file_does_not_name_has_no_values(tmp_path: Path) -> No
 def test_instances_that_are_gone_leave_their_dates_open(tmp_path: Path) -> None:
     run = run_in(tmp_path, {"a": "2024-07-01T00:00:00+00:00"})
     (tmp_path / "i.jsonl").unlink()
-    request = Request(runs=(run,), labels=labels_in(tmp_path, '"gpt" = { cutoff = 2024-06-01 }'))
+    request = ReportRequest(
+        runs=(run,), labels=labels_in(tmp_path, '"gpt" = { cutoff = 2024-06-01 }')
+    )
 
     assert table(request, "models")[0]["undated"] == 1
     assert any("the dates of its instances are not known" in n for n in gather(request).notices)
@@ -160,7 +162,7 @@ def types_run(folder: Path) -> Path:
 
 
 def test_types_as_counts_have_a_row_per_model_and_a_column_per_type(tmp_path: Path) -> None:
-    request = Request(runs=(types_run(tmp_path),), counts=True, tables=("types",))
+    request = ReportRequest(runs=(types_run(tmp_path),), counts=True, tables=("types",))
 
     markdown = write_report(replace(request, format=Format.MARKDOWN)).text
 
@@ -176,7 +178,7 @@ def test_types_as_counts_have_a_row_per_model_and_a_column_per_type(tmp_path: Pa
 
 def test_types_as_counts_show_the_size_that_the_labels_file_gives(tmp_path: Path) -> None:
     labels = labels_in(tmp_path, '"gpt" = { size = "7B" }')
-    request = Request(runs=(types_run(tmp_path),), counts=True, labels=labels)
+    request = ReportRequest(runs=(types_run(tmp_path),), counts=True, labels=labels)
 
     assert [(r["model"], r["size"]) for r in table(request, "types")] == [
         ("gpt", "7B"),
@@ -186,7 +188,9 @@ def test_types_as_counts_show_the_size_that_the_labels_file_gives(tmp_path: Path
 
 @pytest.mark.parametrize("form", [f for f in Format if f is not Format.PARQUET])
 def test_every_format_shows_counts(tmp_path: Path, form: Format) -> None:
-    request = Request(runs=(types_run(tmp_path),), counts=True, tables=("types",), format=form)
+    request = ReportRequest(
+        runs=(types_run(tmp_path),), counts=True, tables=("types",), format=form
+    )
 
     text = write_report(request).text
 
@@ -199,7 +203,7 @@ def test_every_format_shows_counts(tmp_path: Path, form: Format) -> None:
 
 
 def test_a_terminal_shows_what_was_asked_for(tmp_path: Path) -> None:
-    brief = Request(runs=(types_run(tmp_path),), brief=True)
+    brief = ReportRequest(runs=(types_run(tmp_path),), brief=True)
 
     plain = write_report(brief).text
     asked = write_report(replace(brief, counts=True, read=1)).text

@@ -2,14 +2,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.verdicts import generated, passing, stopped_at, verdict, write_run
+from tests.support.verdicts import checks_until, make_generated, passing, verdict, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.errors import InputError
 from verifier.reports.ledger import VerdictKey, read_ledger
 from verifier.tools.records import to_json
 from verifier.tools.storage.chain import Chain
 
-REFUSED = stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED)
+REFUSED = checks_until(CheckName.DETECTION, Reason.NOT_DETECTED)
 
 
 def test_the_later_record_of_a_prediction_wins(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_samples_and_models_are_different_predictions(tmp_path: Path) -> None:
 
 def test_prompt_sets_are_different_predictions(tmp_path: Path) -> None:
     runs = [
-        write_run(tmp_path / name, [generated(verdict(passing()), prompt_set=name)])
+        write_run(tmp_path / name, [make_generated(verdict(passing()), prompt_set=name)])
         for name in ("one-1", "two-1")
     ]
 

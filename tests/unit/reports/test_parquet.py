@@ -3,28 +3,30 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from tests.support.verdicts import passing, stopped_at, verdict, write_run
+from tests.support.verdicts import checks_until, passing, verdict, write_run
 from verifier.domain.outcome import CheckName, Reason
 from verifier.errors import UsageError
 from verifier.reports.formats import Format
-from verifier.reports.request import Done, Request, write_report
+from verifier.reports.request import Done, ReportRequest, write_report
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Path:
     verdicts = [
         verdict(passing(0.5), instance="a"),
-        verdict(stopped_at(CheckName.TESTS, Reason.TEST_FAILED), instance="b"),
+        verdict(checks_until(CheckName.TESTS, Reason.TEST_FAILED), instance="b"),
     ]
     return write_run(tmp_path / "run", verdicts, {"refverify": "0.1.0"})
 
 
-def written(run: Path, output: Path | None, *tables: str) -> Done:
-    return write_report(Request(runs=(run,), format=Format.PARQUET, output=output, tables=tables))
+def write_table(run: Path, output: Path | None, *tables: str) -> Done:
+    return write_report(
+        ReportRequest(runs=(run,), format=Format.PARQUET, output=output, tables=tables)
+    )
 
 
 def test_a_folder_gets_the_records_and_every_table(run: Path, tmp_path: Path) -> None:
-    done = written(run, tmp_path / "tables")
+    done = write_table(run, tmp_path / "tables")
 
     assert {p.name for p in done.files} >= {
         "verdicts.parquet",
@@ -42,7 +44,7 @@ def test_a_folder_gets_the_records_and_every_table(run: Path, tmp_path: Path) ->
 
 
 def test_a_table_has_flat_columns_with_types(run: Path, tmp_path: Path) -> None:
-    written(run, tmp_path / "models.parquet", "models")
+    write_table(run, tmp_path / "models.parquet", "models")
 
     frame = pd.read_parquet(tmp_path / "models.parquet")
     row = frame.iloc[0]
@@ -53,7 +55,7 @@ def test_a_table_has_flat_columns_with_types(run: Path, tmp_path: Path) -> None:
 
 
 def test_one_file_without_a_name_holds_the_verdicts_and_says_so(run: Path, tmp_path: Path) -> None:
-    done = written(run, tmp_path / "one.parquet")
+    done = write_table(run, tmp_path / "one.parquet")
 
     assert pd.read_parquet(tmp_path / "one.parquet")["instance_id"].tolist() == ["a", "b"]
     assert done.notices[-1].startswith("verdicts only; with -o FOLDER or --table also: check-resu")
@@ -62,8 +64,8 @@ def test_one_file_without_a_name_holds_the_verdicts_and_says_so(run: Path, tmp_p
 def test_the_same_ledger_gives_the_same_bytes(run: Path, tmp_path: Path) -> None:
     once, again = tmp_path / "once", tmp_path / "again"
 
-    written(run, once)
-    written(run, again)
+    write_table(run, once)
+    write_table(run, again)
 
     assert {p.name: p.read_bytes() for p in once.iterdir()} == {
         p.name: p.read_bytes() for p in again.iterdir()
@@ -82,4 +84,4 @@ def test_what_cannot_be_written_is_refused(
     run: Path, tmp_path: Path, output: str | None, tables: tuple[str, ...], message: str
 ) -> None:
     with pytest.raises(UsageError, match=message):
-        written(run, tmp_path / output if output else None, *tables)
+        write_table(run, tmp_path / output if output else None, *tables)

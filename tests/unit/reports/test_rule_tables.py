@@ -11,8 +11,8 @@ from verifier.domain.generation import FinishReason
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, Mode, Track
 from verifier.domain.verdict import Verdict
-from verifier.reports.ledger import Entry, RunVerdicts
-from verifier.reports.material import Material
+from verifier.reports.ledger import LedgerEntry, RunVerdicts
+from verifier.reports.material import ReportData
 from verifier.reports.mean_interval import bootstrap_interval, t_interval, t_quantile
 from verifier.reports.rendering.text import cell_text
 from verifier.reports.report import make_report
@@ -39,7 +39,7 @@ def ran(
     return check(N.TESTS, data=data)
 
 
-def scored(
+def make_scored(
     *checks: CheckResult,
     model: str = "gpt",
     instance: str = "i1",
@@ -51,25 +51,25 @@ def scored(
 
 
 def golden(instance: str = "i1", ifr: float = 1.0) -> Verdict:
-    return scored(ran(10, 0), rules(ifr, ifr), model="golden", instance=instance)
+    return make_scored(ran(10, 0), rules(ifr, ifr), model="golden", instance=instance)
 
 
-def material(*verdicts: Verdict, bootstrap: int = 0) -> Material:
-    entries = tuple(Entry(verdict=v, run=Path("run")) for v in verdicts)
-    return Material(ledger=RunVerdicts(entries=entries), bootstrap=bootstrap)
+def material(*verdicts: Verdict, bootstrap: int = 0) -> ReportData:
+    entries = tuple(LedgerEntry(verdict=v, run=Path("run")) for v in verdicts)
+    return ReportData(ledger=RunVerdicts(entries=entries), bootstrap=bootstrap)
 
 
-def rows(name: str, of: Material) -> list[Mapping[str, str]]:
+def rows(name: str, of: ReportData) -> list[Mapping[str, str]]:
     table = next(t for t in make_report(of).tables if t.name == name)
-    return [shown(table, number) for number in range(len(table.rows))]
+    return [show_row(table, number) for number in range(len(table.rows))]
 
 
-def shown(table: Table, number: int) -> Mapping[str, str]:
+def show_row(table: Table, number: int) -> Mapping[str, str]:
     cells = zip(table.headings, table.rows[number], strict=True)
     return {heading.name: cell_text(cell, heading.kind) for heading, cell in cells}
 
 
-def by_model(of: Material) -> dict[str, RuleVerdict]:
+def by_model(of: ReportData) -> dict[str, RuleVerdict]:
     return {s.verdict.model_name_or_path: s for s in rule_verdicts(of)}
 
 
@@ -77,10 +77,10 @@ def test_pass_is_measured_against_base_and_golden_runs() -> None:
     base = [[10, 0], [9, 1]]
     found = by_model(
         material(
-            scored(ran(10, 0, base), rules(1.0), model="golden"),
-            scored(ran(9, 1, base), rules(0.5), model="as-the-worst-run"),
-            scored(ran(8, 1, base), rules(0.5), model="a-test-less"),
-            scored(ran(99, 2, base), rules(0.5), model="a-failure-more"),
+            make_scored(ran(10, 0, base), rules(1.0), model="golden"),
+            make_scored(ran(9, 1, base), rules(0.5), model="as-the-worst-run"),
+            make_scored(ran(8, 1, base), rules(0.5), model="a-test-less"),
+            make_scored(ran(99, 2, base), rules(0.5), model="a-failure-more"),
         )
     )
 
@@ -102,22 +102,24 @@ def test_pass_is_measured_against_base_and_golden_runs() -> None:
     ],
 )
 def test_what_has_no_counts(checks: list[CheckResult], expected: bool | None) -> None:
-    found = by_model(material(golden(), scored(*checks, rules(0.5))))["gpt"]
+    found = by_model(material(golden(), make_scored(*checks, rules(0.5))))["gpt"]
 
     assert found.passes is expected
-    assert found.aligned("ifr") == (None if expected is None else 0.0)
+    assert found.product_with("ifr") == (None if expected is None else 0.0)
 
 
 def test_without_golden_runs_there_is_no_pass() -> None:
-    assert by_model(material(scored(ran(10, 0), rules(0.5))))["gpt"].passes is None
+    assert by_model(material(make_scored(ran(10, 0), rules(0.5))))["gpt"].passes is None
 
 
 def test_the_empty_patch_is_the_base_and_what_does_not_apply_does_not_pass() -> None:
-    def unapplied(model: str, reason: Reason) -> Verdict:
+    def make_unapplied(model: str, reason: Reason) -> Verdict:
         return verdict([check(N.APPLICATION, Status.FAILED, reason), rules(0.0)], model=model)
 
     found = by_model(
-        material(unapplied("empty", Reason.NO_CHANGE), unapplied("torn", Reason.APPLY_FAILED))
+        material(
+            make_unapplied("empty", Reason.NO_CHANGE), make_unapplied("torn", Reason.APPLY_FAILED)
+        )
     )
 
     assert (found["empty"].passes, found["torn"].passes) == (True, False)
@@ -127,9 +129,9 @@ def test_modes_are_never_pooled() -> None:
     found = rows(
         "rules-alignment",
         material(
-            scored(rules(0.2), track=Track.OPEN, mode=Mode.DIRECT),
-            scored(rules(0.4), track=Track.OPEN, mode=Mode.PLAN),
-            scored(rules(0.9), track=Track.INSTRUCTED, mode=Mode.DIRECT, cost_usd=2.5),
+            make_scored(rules(0.2), track=Track.OPEN, mode=Mode.DIRECT),
+            make_scored(rules(0.4), track=Track.OPEN, mode=Mode.PLAN),
+            make_scored(rules(0.9), track=Track.INSTRUCTED, mode=Mode.DIRECT, cost_usd=2.5),
         ),
     )
 
@@ -143,8 +145,8 @@ def test_modes_are_never_pooled() -> None:
 def test_no_table_pools_modes() -> None:
     both = material(
         golden(),
-        scored(rules(0.2), track=Track.OPEN, mode=Mode.DIRECT),
-        scored(rules(0.4), track=Track.OPEN, mode=Mode.PLAN),
+        make_scored(rules(0.2), track=Track.OPEN, mode=Mode.DIRECT),
+        make_scored(rules(0.4), track=Track.OPEN, mode=Mode.PLAN),
     )
 
     tables = {table.name: table for table in make_report(both).tables}
@@ -157,8 +159,8 @@ def test_the_alignment_table_has_means_with_intervals_and_the_references_last() 
         material(
             golden("i1"),
             golden("i2"),
-            scored(ran(10, 0), rules(1.0, 1.0), instance="i1"),
-            scored(ran(0, 9), rules(0.5, None), instance="i2"),
+            make_scored(ran(10, 0), rules(1.0, 1.0), instance="i1"),
+            make_scored(ran(0, 9), rules(0.5, None), instance="i2"),
         ),
     )
 
@@ -177,9 +179,9 @@ def test_samples_of_one_instance_count_as_their_mean() -> None:
     found = rows(
         "rules-alignment",
         material(
-            scored(rules(0.0), sample=0),
-            scored(rules(1.0), sample=1),
-            scored(rules(1.0), instance="i2"),
+            make_scored(rules(0.0), sample=0),
+            make_scored(rules(1.0), sample=1),
+            make_scored(rules(1.0), instance="i2"),
         ),
     )
 
@@ -187,7 +189,9 @@ def test_samples_of_one_instance_count_as_their_mean() -> None:
 
 
 def test_what_cannot_be_told_is_counted_and_in_no_mean() -> None:
-    found = rows("rules-alignment", material(scored(rules(None)), scored(rules(0.5), instance="b")))
+    found = rows(
+        "rules-alignment", material(make_scored(rules(None)), make_scored(rules(0.5), instance="b"))
+    )
 
     assert (found[0]["unknown"], found[0]["ifr"]) == ("1", "50.0% (n=1)")
 
@@ -196,8 +200,8 @@ def test_the_following_table_goes_by_track_and_mode() -> None:
     found = rows(
         "rules-following",
         material(
-            scored(rules(0.1), model="a", track=Track.OPEN),
-            scored(rules(0.2), model="b", track=Track.INSTRUCTED),
+            make_scored(rules(0.1), model="a", track=Track.OPEN),
+            make_scored(rules(0.2), model="b", track=Track.INSTRUCTED),
         ),
     )
 
@@ -209,8 +213,8 @@ def test_the_precision_table_has_shares_and_line_counts() -> None:
     found = rows(
         "rules-precision",
         material(
-            scored(rules(0.5, prec=0.4, prec_plus=0.3, prec_minus=0.6, lines=lines)),
-            scored(rules(0.5, prec=None, lines={"added": 0, "removed": 0}), instance="b"),
+            make_scored(rules(0.5, prec=0.4, prec_plus=0.3, prec_minus=0.6, lines=lines)),
+            make_scored(rules(0.5, prec=None, lines={"added": 0, "removed": 0}), instance="b"),
         ),
     )
 
@@ -234,7 +238,7 @@ def test_a_broken_rule_set_is_named() -> None:
 
 
 def test_the_golden_refactoring_is_a_golden_patch_too() -> None:
-    found = rows("rules-sanity", material(scored(rules(1.0, 1.0), model="golden-refactoring")))
+    found = rows("rules-sanity", material(make_scored(rules(1.0, 1.0), model="golden-refactoring")))
 
     assert [(r["model"], r["as_expected"]) for r in found] == [
         ("golden-refactoring", "1/1 100.0%"),
@@ -246,10 +250,10 @@ def test_finish_reasons_are_counted_where_they_are_said() -> None:
     found = rows(
         "finish-reasons",
         material(
-            scored(finish_reason=FinishReason.BUDGET_EXCEEDED),
-            scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="b"),
-            scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="c"),
-            scored(instance="d"),
+            make_scored(finish_reason=FinishReason.BUDGET_EXCEEDED),
+            make_scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="b"),
+            make_scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="c"),
+            make_scored(instance="d"),
         ),
     )
 
@@ -260,7 +264,7 @@ def test_finish_reasons_are_counted_where_they_are_said() -> None:
 
 
 def test_without_rules_there_is_no_table_of_them() -> None:
-    names = [t.name for t in make_report(material(scored(ran(1, 0)))).tables]
+    names = [t.name for t in make_report(material(make_scored(ran(1, 0)))).tables]
 
     assert [name for name in names if name.startswith("rules")] == []
 
@@ -269,8 +273,8 @@ def test_there_is_one_plot_a_track() -> None:
     plots = rule_plots(
         material(
             golden(),
-            scored(rules(0.25), track=Track.OPEN, mode=Mode.PLAN),
-            scored(rules(0.5), track=Track.INSTRUCTED, instance="b"),
+            make_scored(rules(0.25), track=Track.OPEN, mode=Mode.PLAN),
+            make_scored(rules(0.5), track=Track.INSTRUCTED, instance="b"),
         )
     )
 
@@ -309,9 +313,9 @@ def test_a_bootstrap_interval_is_written_with_both_ends() -> None:
     found = rows(
         "rules-alignment",
         material(
-            scored(rules(0.0)),
-            scored(rules(0.3), instance="b"),
-            scored(rules(0.3), instance="c"),
+            make_scored(rules(0.0)),
+            make_scored(rules(0.3), instance="b"),
+            make_scored(rules(0.3), instance="c"),
             bootstrap=200,
         ),
     )

@@ -8,9 +8,9 @@ import pytest
 from tests.support.contexts import CONTEXT as ONE
 from tests.support.contexts import SURROUNDINGS
 from tests.support.instance_sets import entries
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
-from verifier.reports.instance_set import Entry, InstanceSet
+from verifier.reports.instance_set import InstanceSet, SetEntry
 from verifier.reports.rendering.set_details import examples, row, sides
 from verifier.reports.set_plots import make_set_plots
 from verifier.reports.set_tables import SET_TABLES, fill_set
@@ -40,11 +40,11 @@ def test_types_have_their_tiers_and_no_value_where_nobody_asked() -> None:
 
 def test_years_are_those_of_the_commits_and_the_unknown_ones_come_last() -> None:
     dated = [
-        mined(id=f"i{n}", committed=f"{year}-12-31T23:59:59Z")
+        make_mined(id=f"i{n}", committed=f"{year}-12-31T23:59:59Z")
         for n, year in enumerate((2021, 2009, 2021))
     ]
     found = InstanceSet(
-        name="i", entries=tuple(Entry(instance=i) for i in (*dated, mined(id="old")))
+        name="i", entries=tuple(SetEntry(instance=i) for i in (*dated, make_mined(id="old")))
     )
 
     (years,) = (table for table in fill_set(found) if table.name == "years")
@@ -58,7 +58,7 @@ def test_without_any_time_there_is_no_table_of_years() -> None:
 
 def test_without_a_proof_that_was_asked_for_nobody_knows_how_many_are_proved() -> None:
     purity = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
-    unasked = InstanceSet(name="i", entries=(Entry(instance=mined(purity=purity)),))
+    unasked = InstanceSet(name="i", entries=(SetEntry(instance=make_mined(purity=purity)),))
 
     (types,) = (table for table in fill_set(unasked) if table.name == "types")
 
@@ -124,7 +124,7 @@ def test_no_two_tables_have_one_name() -> None:
 def test_what_is_around_the_methods_is_counted_by_kind_and_what_was_cut_counts_too() -> None:
     other = replace(SURROUNDINGS, callers=(), left_out={})
     around = replace(ONE, methods=(SURROUNDINGS, other))
-    found = InstanceSet(name="i", entries=(Entry(instance=mined(context=around)),))
+    found = InstanceSet(name="i", entries=(SetEntry(instance=make_mined(context=around)),))
     rows = CONTEXT.fill(found).rows
 
     assert rows[0] == ("called by", 2, 1, 8, 8)

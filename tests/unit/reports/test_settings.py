@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.support.verdicts import check, generated, passing, stopped_at, verdict, write_run
+from tests.support.verdicts import check, checks_until, make_generated, passing, verdict, write_run
 from verifier.domain.generation import GenerationSummary, Missing, Sampling, Setting, Usage
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Mode, Track
 from verifier.domain.verdict import Verdict
-from verifier.reports.ledger import Entry, RunVerdicts, read_ledger
-from verifier.reports.material import Material
+from verifier.reports.ledger import LedgerEntry, RunVerdicts, read_ledger
+from verifier.reports.material import ReportData
 from verifier.reports.missing import Generated, read_generated
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.rendering.text import cell_text
 from verifier.reports.report import make_report
-from verifier.reports.table import Declaration, Kind
+from verifier.reports.table import Kind, TableDeclaration
 from verifier.reports.tables.costs import COSTS
 from verifier.reports.tables.finish_reasons import FINISH_REASONS
 from verifier.reports.tables.models import MODELS
@@ -26,21 +26,21 @@ from verifier.reports.tables.reasons import REASONS
 from verifier.reports.tables.settings import SETTINGS
 from verifier.tools.records import to_json
 
-REFUSED = stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED)
-OPEN = stopped_at(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
+REFUSED = checks_until(CheckName.DETECTION, Reason.NOT_DETECTED)
+OPEN = checks_until(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
 PROVED = (*passing(), check(CheckName.PROOF))
 UNPROVED = (*passing(), check(CheckName.PROOF, Status.NOT_APPLICABLE, Reason.NOT_PROVED))
 UNASKED = (*passing(), check(CheckName.PROOF, Status.NOT_APPLICABLE, Reason.NOT_SELECTED))
 
 
-def material(*verdicts: Verdict, summaries: Sequence[GenerationSummary] = ()) -> Material:
-    entries = tuple(Entry(verdict=v, run=Path("run")) for v in verdicts)
-    return Material(
+def material(*verdicts: Verdict, summaries: Sequence[GenerationSummary] = ()) -> ReportData:
+    entries = tuple(LedgerEntry(verdict=v, run=Path("run")) for v in verdicts)
+    return ReportData(
         ledger=RunVerdicts(entries=entries), generated=Generated(summaries=tuple(summaries))
     )
 
 
-def rows(table: Declaration[Any, Any], of: Material) -> list[Mapping[str, Any]]:
+def rows(table: TableDeclaration[Any, Any], of: ReportData) -> list[Mapping[str, Any]]:
     return flat_rows(table.fill(of))
 
 
@@ -59,12 +59,12 @@ def summary(missing: Mapping[Missing, int], *, label: str = "gpt") -> Generation
     return GenerationSummary(setting=setting, asked=count + 1, answered=1, missing=missing)
 
 
-def asked(of: Verdict, **facts: Any) -> Verdict:
-    return generated(of, track=Track.INSTRUCTED, mode=Mode.DIRECT, **facts)
+def make_verdict(of: Verdict, **facts: Any) -> Verdict:
+    return make_generated(of, track=Track.INSTRUCTED, mode=Mode.DIRECT, **facts)
 
 
 @pytest.mark.parametrize("declaration", [SETTINGS, COSTS, PAIRED], ids=lambda d: d.name)
-def test_every_table_and_column_says_what_it_holds(declaration: Declaration[Any, Any]) -> None:
+def test_every_table_and_column_says_what_it_holds(declaration: TableDeclaration[Any, Any]) -> None:
     table = declaration.fill(material())
 
     assert table.rows == ()
@@ -74,9 +74,9 @@ def test_every_table_and_column_says_what_it_holds(declaration: Declaration[Any,
 
 def test_a_prompt_set_and_an_answering_model_make_a_setting_of_their_own() -> None:
     found = material(
-        asked(verdict(passing(), instance="a"), answered="m-2"),
-        asked(verdict(REFUSED, instance="b"), prompt_set="mine-1", answered="m-2"),
-        asked(verdict(passing(), instance="c"), answered="m-1"),
+        make_verdict(verdict(passing(), instance="a"), answered="m-2"),
+        make_verdict(verdict(REFUSED, instance="b"), prompt_set="mine-1", answered="m-2"),
+        make_verdict(verdict(passing(), instance="c"), answered="m-1"),
     )
 
     settings = [
@@ -91,10 +91,10 @@ def test_a_prompt_set_and_an_answering_model_make_a_setting_of_their_own() -> No
 
 
 @pytest.mark.parametrize("table", [MODELS, REASONS, FINISH_REASONS], ids=lambda t: t.name)
-def test_no_table_merges_two_settings_of_one_label(table: Declaration[Any, Any]) -> None:
+def test_no_table_merges_two_settings_of_one_label(table: TableDeclaration[Any, Any]) -> None:
     found = material(
-        asked(verdict(REFUSED, instance="a"), finish_reason="success"),
-        asked(verdict(REFUSED, instance="a"), prompt_set="mine-1", finish_reason="success"),
+        make_verdict(verdict(REFUSED, instance="a"), finish_reason="success"),
+        make_verdict(verdict(REFUSED, instance="a"), prompt_set="mine-1", finish_reason="success"),
     )
 
     assert [r["model"] for r in rows(table, found)] == ["gpt (mine-1)", "gpt (refverify-1)"]
@@ -102,9 +102,9 @@ def test_no_table_merges_two_settings_of_one_label(table: Declaration[Any, Any])
 
 def test_a_label_that_looks_like_a_setting_keeps_its_own_row() -> None:
     found = material(
-        asked(verdict(passing(), instance="a")),
-        asked(verdict(passing(), instance="a"), prompt_set="mine-1"),
-        asked(verdict(REFUSED, instance="a", model="gpt (mine-1)")),
+        make_verdict(verdict(passing(), instance="a")),
+        make_verdict(verdict(passing(), instance="a"), prompt_set="mine-1"),
+        make_verdict(verdict(REFUSED, instance="a", model="gpt (mine-1)")),
     )
 
     names = [r["model"] for r in rows(MODELS, found)]
@@ -114,7 +114,7 @@ def test_a_label_that_looks_like_a_setting_keeps_its_own_row() -> None:
 def test_references_never_split() -> None:
     found = material(
         replace(verdict(passing(), model="golden", instance="a")),
-        asked(verdict(passing(), model="golden", instance="b")),
+        make_verdict(verdict(passing(), model="golden", instance="b")),
     )
 
     assert [(r["model"], r["predictions"]) for r in rows(MODELS, found)] == [("golden", 2)]
@@ -132,7 +132,7 @@ def test_the_intervals_of_settings_allow_for_predictions_of_one_commit() -> None
             SETTINGS,
             material(
                 *(
-                    asked(replace(verdict(c, instance=f"i{n}"), base_commit=commit))
+                    make_verdict(replace(verdict(c, instance=f"i{n}"), base_commit=commit))
                     for n, (c, commit) in enumerate(zip(checks, commits, strict=True))
                 )
             ),
@@ -154,20 +154,20 @@ def test_proved_counts_only_predictions_that_were_asked_for_a_proof() -> None:
     (row,) = rows(
         SETTINGS,
         material(
-            asked(verdict(PROVED, instance="a")),
-            asked(verdict(UNPROVED, instance="b")),
-            asked(verdict(UNASKED, instance="c")),
+            make_verdict(verdict(PROVED, instance="a")),
+            make_verdict(verdict(UNPROVED, instance="b")),
+            make_verdict(verdict(UNASKED, instance="c")),
         ),
     )
 
     assert (row["proved_success_passed"], row["proved_success_judged"]) == (1, 2)
-    (none,) = rows(SETTINGS, material(asked(verdict(UNASKED))))
+    (none,) = rows(SETTINGS, material(make_verdict(verdict(UNASKED))))
     assert none["proved_success"] is None
 
 
 def test_missing_answers_are_counted_and_are_no_failures() -> None:
     missing = {Missing.BUDGET: 2, Missing.GAVE_UP: 1}
-    found = material(asked(verdict(passing())), summaries=[summary(missing)])
+    found = material(make_verdict(verdict(passing())), summaries=[summary(missing)])
 
     (row,) = rows(SETTINGS, found)
 
@@ -187,8 +187,8 @@ def test_missing_answers_of_a_label_that_several_models_answered_stay_apart() ->
     found = rows(
         SETTINGS,
         material(
-            asked(verdict(passing(), instance="a"), answered="m-1"),
-            asked(verdict(passing(), instance="b"), answered="m-2"),
+            make_verdict(verdict(passing(), instance="a"), answered="m-1"),
+            make_verdict(verdict(passing(), instance="b"), answered="m-2"),
             summaries=[summary({Missing.GAVE_UP: 1})],
         ),
     )
@@ -204,8 +204,8 @@ def test_if_nothing_is_missing_every_model_that_answered_says_so() -> None:
     found = rows(
         SETTINGS,
         material(
-            asked(verdict(passing(), instance="a"), answered="m-1"),
-            asked(verdict(passing(), instance="b"), answered="m-2"),
+            make_verdict(verdict(passing(), instance="a"), answered="m-1"),
+            make_verdict(verdict(passing(), instance="b"), answered="m-2"),
             summaries=[summary({})],
         ),
     )
@@ -214,12 +214,12 @@ def test_if_nothing_is_missing_every_model_that_answered_says_so() -> None:
 
 
 def test_without_a_summary_nothing_is_said_about_missing_answers() -> None:
-    (row,) = rows(SETTINGS, material(asked(verdict(passing()))))
+    (row,) = rows(SETTINGS, material(make_verdict(verdict(passing()))))
 
     assert (row["missing"], row["missing_reasons"]) == (None, None)
 
 
-def written(folder: Path, missing: Mapping[Missing, int]) -> dict[str, object]:
+def write_predictions(folder: Path, missing: Mapping[Missing, int]) -> dict[str, object]:
     """Predictions with their summary, as `run.json` names them."""
     folder.mkdir()
     (folder / "p.jsonl").write_bytes(b"{}\n")
@@ -229,7 +229,7 @@ def written(folder: Path, missing: Mapping[Missing, int]) -> dict[str, object]:
 
 
 def test_the_summary_is_found_next_to_the_predictions_that_the_run_names(tmp_path: Path) -> None:
-    meta = written(tmp_path / "made", {Missing.BUDGET: 2})
+    meta = write_predictions(tmp_path / "made", {Missing.BUDGET: 2})
     runs = [write_run(tmp_path / name, [], meta) for name in ("one", "two")]
 
     found = read_generated(read_ledger(runs))
@@ -239,7 +239,7 @@ def test_the_summary_is_found_next_to_the_predictions_that_the_run_names(tmp_pat
 
 
 def test_a_summary_of_other_predictions_does_not_count(tmp_path: Path) -> None:
-    meta = written(tmp_path / "made", {Missing.BUDGET: 2})
+    meta = write_predictions(tmp_path / "made", {Missing.BUDGET: 2})
     (tmp_path / "made" / "p.jsonl").write_bytes(b"{}\n{}\n")
 
     found = read_generated(read_ledger([write_run(tmp_path / "run", [], meta)]))
@@ -249,7 +249,7 @@ def test_a_summary_of_other_predictions_does_not_count(tmp_path: Path) -> None:
 
 
 def test_a_damaged_summary_is_left_out_with_a_notice(tmp_path: Path) -> None:
-    meta = written(tmp_path / "made", {})
+    meta = write_predictions(tmp_path / "made", {})
     (tmp_path / "made" / "p.setting.json").write_text("{", encoding="utf-8")
 
     found = read_generated(read_ledger([write_run(tmp_path / "run", [], meta)]))
@@ -260,8 +260,8 @@ def test_a_damaged_summary_is_left_out_with_a_notice(tmp_path: Path) -> None:
 
 def test_another_model_than_the_requested_one_is_said() -> None:
     found = material(
-        asked(verdict(passing(), instance="a"), answered="m-2"),
-        asked(verdict(passing(), instance="b"), answered=""),
+        make_verdict(verdict(passing(), instance="a"), answered="m-2"),
+        make_verdict(verdict(passing(), instance="b"), answered=""),
     )
 
     assert "m was requested, and m-2 answered: 1 prediction" in make_report(found).notices
@@ -272,11 +272,17 @@ def test_costs_are_over_the_predictions_whose_cost_is_known() -> None:
     (row,) = rows(
         COSTS,
         material(
-            asked(verdict(PROVED, instance="a"), cost_usd=1.0, usage=usage),
-            asked(verdict(UNPROVED, instance="b"), cost_usd=3.0, usage=replace(usage, input=190)),
-            asked(verdict(REFUSED, instance="c"), cost_usd=0.5, finish_reason="budget_exceeded"),
-            asked(verdict(OPEN, instance="d"), cost_usd=8.0, usage=replace(usage, estimated=True)),
-            asked(verdict(PROVED, instance="e")),
+            make_verdict(verdict(PROVED, instance="a"), cost_usd=1.0, usage=usage),
+            make_verdict(
+                verdict(UNPROVED, instance="b"), cost_usd=3.0, usage=replace(usage, input=190)
+            ),
+            make_verdict(
+                verdict(REFUSED, instance="c"), cost_usd=0.5, finish_reason="budget_exceeded"
+            ),
+            make_verdict(
+                verdict(OPEN, instance="d"), cost_usd=8.0, usage=replace(usage, estimated=True)
+            ),
+            make_verdict(verdict(PROVED, instance="e")),
             summaries=[summary({Missing.BUDGET: 6, Missing.GAVE_UP: 1})],
         ),
     )
@@ -290,7 +296,7 @@ def test_costs_are_over_the_predictions_whose_cost_is_known() -> None:
 
 
 def test_an_unknown_cost_has_no_value() -> None:
-    (row,) = rows(COSTS, material(asked(verdict(passing()), usage=Usage(input=1, output=1))))
+    (row,) = rows(COSTS, material(make_verdict(verdict(passing()), usage=Usage(input=1, output=1))))
 
     unknown = ("mean_usd", "median_usd", "total_usd", "usd_per_success", "usd_per_proved")
     assert [row[name] for name in unknown] == [None] * 5
@@ -298,13 +304,13 @@ def test_an_unknown_cost_has_no_value() -> None:
 
 
 def test_a_model_without_a_success_has_no_cost_per_success() -> None:
-    (row,) = rows(COSTS, material(asked(verdict(REFUSED), cost_usd=2.0)))
+    (row,) = rows(COSTS, material(make_verdict(verdict(REFUSED), cost_usd=2.0)))
 
     assert (row["total_usd"], row["usd_per_success"]) == (2.0, None)
 
 
 def test_costs_that_nobody_knows_need_no_table() -> None:
-    assert rows(COSTS, material(asked(verdict(passing())))) == []
+    assert rows(COSTS, material(make_verdict(verdict(passing())))) == []
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.verdicts import check, passing, stopped_at, verdict, write_run
+from tests.support.verdicts import check, checks_until, passing, verdict, write_run
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.refactoring_traits import RefactoringType
@@ -12,8 +12,8 @@ from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.reports.comparison import compare, find_recorded
 from verifier.reports.funnel import read_funnel
-from verifier.reports.ledger import Entry, RunVerdicts, read_ledger
-from verifier.reports.material import Material, Pair
+from verifier.reports.ledger import LedgerEntry, RunVerdicts, read_ledger
+from verifier.reports.material import Pair, ReportData
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.report import make_report
 from verifier.reports.tables.agreement import AGREEMENT
@@ -34,18 +34,18 @@ COMPOUND = RefactoringType.EXTRACT_AND_MOVE_METHOD
 EVERY = (MODELS, TYPES, CLASSES, PROJECTS, PASS_AT_K, REASONS, CHECKS, SANITY, AGREEMENT)
 
 
-def material(*verdicts: Verdict) -> Material:
-    entries = tuple(Entry(verdict=v, run=Path("run")) for v in verdicts)
-    return Material(ledger=RunVerdicts(entries=entries))
+def material(*verdicts: Verdict) -> ReportData:
+    entries = tuple(LedgerEntry(verdict=v, run=Path("run")) for v in verdicts)
+    return ReportData(ledger=RunVerdicts(entries=entries))
 
 
 SOME = material(
     verdict(passing(0.5), instance="a"),
     verdict(passing(None, delegate=True), instance="b", kind=MOVE),
-    verdict(stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED), instance="c", kind=COMPOUND),
-    verdict(stopped_at(CheckName.TESTS, Reason.TEST_FAILED), instance="d", repo="gson"),
+    verdict(checks_until(CheckName.DETECTION, Reason.NOT_DETECTED), instance="c", kind=COMPOUND),
+    verdict(checks_until(CheckName.TESTS, Reason.TEST_FAILED), instance="d", repo="gson"),
     verdict(
-        stopped_at(CheckName.COMPILATION, Reason.BASE_INVALID, Status.INCONCLUSIVE), instance="e"
+        checks_until(CheckName.COMPILATION, Reason.BASE_INVALID, Status.INCONCLUSIVE), instance="e"
     ),
 )
 
@@ -78,7 +78,7 @@ def test_models_count_each_rate_over_its_own_denominator() -> None:
 
 
 def test_strict_success_is_also_shown_of_what_the_golden_refactoring_can_be() -> None:
-    impure = stopped_at(CheckName.PURITY, Reason.IMPURE)
+    impure = checks_until(CheckName.PURITY, Reason.IMPURE)
     said = replace(verdict(impure, instance="i2"), golden_purity=Status.INCONCLUSIVE)
     judged = verdict(impure, instance="i3", model="golden-refactoring")
     several = (
@@ -104,7 +104,7 @@ def test_no_figure_has_a_value_without_the_checks_that_it_needs() -> None:
             for c in checks
         ]
         + [check(CheckName.PROOF, Status.NOT_APPLICABLE, Reason.NOT_SELECTED)]
-        for checks in (passing(), stopped_at(CheckName.APPLICATION, Reason.APPLY_FAILED))
+        for checks in (passing(), checks_until(CheckName.APPLICATION, Reason.APPLY_FAILED))
     )
 
     (row,) = flat_rows(MODELS.fill(material(verdict(unbuilt), verdict(failed, instance="i2"))))
@@ -121,7 +121,7 @@ def test_successes_on_weak_evidence_are_counted(strength: str, count: int) -> No
         check(CheckName.TESTS, data={"strength": strength}) if c.check is CheckName.TESTS else c
         for c in passing()
     ]
-    failed = stopped_at(CheckName.PURITY, Reason.IMPURE)
+    failed = checks_until(CheckName.PURITY, Reason.IMPURE)
 
     (row,) = flat_rows(MODELS.fill(material(verdict(checks), verdict(failed, instance="i2"))))
 
@@ -147,7 +147,7 @@ def test_successes_beside_modules_that_were_not_tested_are_counted(
 
 
 def test_a_group_without_judged_predictions_has_no_value() -> None:
-    broken = stopped_at(CheckName.APPLICATION, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
+    broken = checks_until(CheckName.APPLICATION, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
 
     (row,) = flat_rows(MODELS.fill(material(verdict(broken))))
 
@@ -226,8 +226,8 @@ def test_pass_at_k_appears_only_with_several_samples() -> None:
 
 
 def test_pass_at_k_averages_over_instances_and_says_which_are_left_out() -> None:
-    refused = stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED)
-    open_ = stopped_at(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
+    refused = checks_until(CheckName.DETECTION, Reason.NOT_DETECTED)
+    open_ = checks_until(CheckName.TESTS, Reason.INFRASTRUCTURE, Status.INCONCLUSIVE)
     rows = flat_rows(
         PASS_AT_K.fill(
             material(
@@ -247,13 +247,13 @@ def test_pass_at_k_averages_over_instances_and_says_which_are_left_out() -> None
 
 
 def test_sanity_expects_success_of_golden_and_no_change_of_empty() -> None:
-    unchanged = stopped_at(CheckName.APPLICATION, Reason.NO_CHANGE)
+    unchanged = checks_until(CheckName.APPLICATION, Reason.NO_CHANGE)
     rows = flat_rows(
         SANITY.fill(
             material(
                 verdict(passing(), model="golden", instance="a"),
                 verdict(
-                    stopped_at(CheckName.TESTS, Reason.TEST_MISSING), model="golden", instance="b"
+                    checks_until(CheckName.TESTS, Reason.TEST_MISSING), model="golden", instance="b"
                 ),
                 verdict(unchanged, model="empty", instance="a"),
                 verdict(passing(), model="empty", instance="b"),
@@ -269,7 +269,7 @@ def test_sanity_expects_success_of_golden_and_no_change_of_empty() -> None:
     ]
 
 
-def recorded(instance: str, *, detected: bool, passes: bool) -> RecordedVerdict:
+def make_recorded(instance: str, *, detected: bool, passes: bool) -> RecordedVerdict:
     return RecordedVerdict(
         instance_id=instance,
         model_name_or_path="gpt",
@@ -279,18 +279,18 @@ def recorded(instance: str, *, detected: bool, passes: bool) -> RecordedVerdict:
     )
 
 
-def paired(ours: Verdict, *, detected: bool, passes: bool) -> Pair:
-    theirs = recorded(ours.instance_id, detected=detected, passes=passes)
+def make_pair(ours: Verdict, *, detected: bool, passes: bool) -> Pair:
+    theirs = make_recorded(ours.instance_id, detected=detected, passes=passes)
     return Pair(ours=ours, recorded=theirs)
 
 
-PAIRS = Material(
+PAIRS = ReportData(
     ledger=SOME.ledger,
     pairs=(
-        paired(SOME.verdicts[0], detected=True, passes=True),
-        paired(SOME.verdicts[1], detected=False, passes=True),
-        paired(SOME.verdicts[2], detected=False, passes=False),
-        paired(SOME.verdicts[4], detected=True, passes=True),
+        make_pair(SOME.verdicts[0], detected=True, passes=True),
+        make_pair(SOME.verdicts[1], detected=False, passes=True),
+        make_pair(SOME.verdicts[2], detected=False, passes=False),
+        make_pair(SOME.verdicts[4], detected=True, passes=True),
     ),
 )
 
@@ -328,8 +328,8 @@ def test_a_disagreement_names_the_check_that_decided_its_own_question() -> None:
         check(CheckName.TESTS, Status.FAILED, Reason.TEST_FAILED),
     )
     ours = verdict(both)
-    pairs = (paired(ours, detected=False, passes=True),)
-    rows = flat_rows(DISAGREEMENTS.fill(Material(ledger=SOME.ledger, pairs=pairs)))
+    pairs = (make_pair(ours, detected=False, passes=True),)
+    rows = flat_rows(DISAGREEMENTS.fill(ReportData(ledger=SOME.ledger, pairs=pairs)))
 
     assert [(r["question"], r["our_reason"]) for r in rows] == [
         ("compiles and passes", "tests: TEST_FAILED")
@@ -342,8 +342,8 @@ def test_recorded_verdicts_are_found_beside_the_instances_that_the_run_names(
     data = tmp_path / "data"
     data.mkdir()
     records = [
-        recorded("i1", detected=True, passes=True),
-        recorded("x", detected=True, passes=True),
+        make_recorded("i1", detected=True, passes=True),
+        make_recorded("x", detected=True, passes=True),
     ]
     text = "".join(f"{to_json(r)}\n" for r in records)
     (data / "recorded.jsonl").write_text(text, encoding="utf-8")
@@ -383,7 +383,7 @@ def test_success_has_no_value_where_nobody_asked_for_all_that_it_needs() -> None
     left_out = {CheckName.COMPILATION, CheckName.TESTS}
 
     def partly(reason: Reason | None = None) -> list[CheckResult]:
-        checks = passing(None) if reason is None else stopped_at(CheckName.DETECTION, reason)
+        checks = passing(None) if reason is None else checks_until(CheckName.DETECTION, reason)
         return [
             check(c.check, Status.INCONCLUSIVE, Reason.NOT_SELECTED) if c.check in left_out else c
             for c in checks

@@ -7,8 +7,8 @@ from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import SourceTrees
 from verifier.java_text.quick_reader import read_quickly
-from verifier.residue.left_over import Change, LeftOver, left_over
-from verifier.residue.text.members import BothSides
+from verifier.residue.left_over import DetectedChange, LeftOver, find_left_over
+from verifier.residue.text.members import FileSides
 
 PURE = Purity(verdict=PurityVerdict.PURE)
 FROM, TO = MethodId(class_name="A", name="twice", parameter_types=("int",)), "B"
@@ -24,7 +24,7 @@ BEFORE = {
 MOVED = "class B {\n  static int twice(int x) { return x + x; }\n}\n"
 
 
-def moved(purity: Purity = PURE) -> Refactoring:
+def make_move(purity: Purity = PURE) -> Refactoring:
     return Refactoring(
         type_name=RefactoringType.MOVE_METHOD,
         description="",
@@ -36,13 +36,13 @@ def moved(purity: Purity = PURE) -> Refactoring:
     )
 
 
-def moved_to(old: MethodId, new: MethodId) -> Refactoring:
+def move_between(old: MethodId, new: MethodId) -> Refactoring:
     """A pure move between the files of two classes."""
     sides = (
         RefactoringSide(file=f"{each.class_name.replace('.', '/')}.java", method=each)
         for each in (old, new)
     )
-    return replace(moved(), before=next(sides), after=next(sides))
+    return replace(make_move(), before=next(sides), after=next(sides))
 
 
 def trees_of(before: dict[str, str], after: dict[str, str]) -> SourceTrees:
@@ -54,17 +54,17 @@ def trees_of(before: dict[str, str], after: dict[str, str]) -> SourceTrees:
     )
 
 
-def found_in(
+def find_in(
     trees: SourceTrees,
     matched: tuple[Refactoring, ...] = (),
     others: tuple[Refactoring, ...] = (),
 ) -> tuple[str, ...]:
     """The edits; what could not be compared has a `?` in front of it."""
-    found = left_over_in(trees, matched, others)
+    found = find_left_over_in(trees, matched, others)
     return (*map(str, found.edits), *(f"?{edit}" for edit in found.not_compared))
 
 
-def left_over_in(
+def find_left_over_in(
     trees: SourceTrees,
     matched: tuple[Refactoring, ...],
     others: tuple[Refactoring, ...] = (),
@@ -72,21 +72,23 @@ def left_over_in(
     wanted: bool = True,
 ) -> LeftOver:
     units = {
-        path: BothSides(
+        path: FileSides(
             before=read_quickly(trees.before[path]) if path in trees.before else None,
             after=read_quickly(trees.after[path]) if path in trees.after else None,
         )
         for path in trees.before.keys() | trees.after.keys()
     }
-    change = Change(trees=trees, units=units, matched=matched, detected=others, wanted=wanted)
-    return left_over(change)
+    change = DetectedChange(
+        trees=trees, units=units, matched=matched, detected=others, wanted=wanted
+    )
+    return find_left_over(change)
 
 
 def beside(
     after: dict[str, str], matched: tuple[Refactoring, ...], others: tuple[Refactoring, ...] = ()
 ) -> tuple[str, ...]:
     trees = trees_of(BEFORE, after)
-    return found_in(trees, matched, others)
+    return find_in(trees, matched, others)
 
 
 def caller(text: str) -> dict[str, str]:
@@ -94,32 +96,32 @@ def caller(text: str) -> dict[str, str]:
 
 
 def test_a_call_that_follows_the_moved_method_is_no_residue() -> None:
-    assert beside(caller("B.twice(x) + 1"), (moved(),)) == ()
+    assert beside(caller("B.twice(x) + 1"), (make_move(),)) == ()
 
 
 def test_a_call_that_follows_another_pure_refactoring_is_no_residue() -> None:
-    assert beside(caller("B.twice(x) + 1"), (), (moved(),)) == ()
+    assert beside(caller("B.twice(x) + 1"), (), (make_move(),)) == ()
 
 
 def test_a_call_that_follows_an_impure_refactoring_is_residue() -> None:
-    impure = moved(Purity(verdict=PurityVerdict.IMPURE))
+    impure = make_move(Purity(verdict=PurityVerdict.IMPURE))
     assert "changed: method A#sum(int)" in beside(caller("B.twice(x) + 1"), (), (impure,))
 
 
 def test_another_edit_beside_the_call_is_residue() -> None:
-    found = beside(caller("B.twice(x) + 2"), (moved(),))
+    found = beside(caller("B.twice(x) + 2"), (make_move(),))
     assert found == ("changed: method A#sum(int)",)
 
 
 def test_another_argument_of_the_call_is_residue() -> None:
-    found = beside(caller("B.twice(x + 1) + 1"), (moved(),))
+    found = beside(caller("B.twice(x + 1) + 1"), (make_move(),))
     assert found == ("changed: method A#sum(int)",)
 
 
 def test_a_class_that_is_named_like_an_anonymous_one_is_compared() -> None:
     before = {"A$1.java": "class A$1 {\n  int x() { return 1; }\n}\n"}
     after = {"A$1.java": before["A$1.java"].replace("return 1", "return 2")}
-    assert found_in(trees_of(before, after)) == ("changed: method A$1#x()",)
+    assert find_in(trees_of(before, after)) == ("changed: method A$1#x()",)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +139,7 @@ def test_a_class_that_is_named_like_an_anonymous_one_is_compared() -> None:
 def test_a_class_of_a_moved_method_may_be_named_with_its_package(
     old: str, new: str, *, is_followed: bool
 ) -> None:
-    move = moved_to(replace(FROM, class_name="p.A"), replace(FROM, class_name="q.B"))
+    move = move_between(replace(FROM, class_name="p.A"), replace(FROM, class_name="q.B"))
     text = (
         "package p;\nclass A {\n  static int x;\n  static int twice(int x) { return x + x; }\n}\n"
     )
@@ -151,7 +153,7 @@ def test_a_class_of_a_moved_method_may_be_named_with_its_package(
     )
     trees = trees_of({**base, "u/C.java": use.format(old)}, {**after, "u/C.java": use.format(new)})
 
-    assert (found_in(trees, (move,)) == ()) is is_followed
+    assert (find_in(trees, (move,)) == ()) is is_followed
 
 
 @pytest.mark.parametrize(
@@ -165,7 +167,7 @@ def test_a_class_of_a_moved_method_may_be_named_with_its_package(
 )
 def test_another_object_for_a_moved_method_is_residue(old: str, new: str) -> None:
     use = "class C extends A {{\n  int use(int x) {{ return {}; }}\n}}\n"
-    move = moved()
+    move = make_move()
     assert move.before is not None
     inner = replace(move.before, method=replace(FROM, class_name="C$A"))
     trees = trees_of(
@@ -173,7 +175,7 @@ def test_another_object_for_a_moved_method_is_residue(old: str, new: str) -> Non
         {"A.java": "class A {\n}\n", "B.java": MOVED, "C.java": use.format(new)},
     )
 
-    found = found_in(trees, (move, replace(move, before=inner)))
+    found = find_in(trees, (move, replace(move, before=inner)))
 
     assert "changed: method C#use(int)" in found
 
@@ -200,7 +202,7 @@ def test_arguments_keep_their_order_beside_the_one_that_becomes_the_receiver(
     use = "class C {{\n  int use(A p, B b, B c, int x, int y) {{ return {}; }}\n}}\n"
     static = MethodId(class_name="A", name="less", parameter_types=("B", "int", "int"))
     own = MethodId(class_name="B", name="less", parameter_types=("int", "int"))
-    move = moved_to(static, own)
+    move = move_between(static, own)
     trees = trees_of(
         {
             "A.java": "class A {\n  static int less(B b, int x, int y) { return x - y; }\n}\n",
@@ -214,7 +216,7 @@ def test_arguments_keep_their_order_beside_the_one_that_becomes_the_receiver(
         },
     )
 
-    assert (found_in(trees, (move,)) == ()) is is_followed
+    assert (find_in(trees, (move,)) == ()) is is_followed
 
 
 @pytest.mark.parametrize(
@@ -233,7 +235,7 @@ def test_which_argument_becomes_the_receiver_is_told_by_the_types(
     use = "class C {{\n  boolean use(A p, B b, B c) {{ return {}; }}\n}}\n"
     static = MethodId(class_name="A", name="less", parameter_types=types)
     own = MethodId(class_name="B", name="less", parameter_types=left)
-    move = moved_to(static, own)
+    move = move_between(static, own)
     trees = trees_of(
         {
             "A.java": f"class A {{\n  static boolean less({types[0]} x, {types[1]} y) {{ return x == y; }}\n}}\n",
@@ -247,11 +249,11 @@ def test_which_argument_becomes_the_receiver_is_told_by_the_types(
         },
     )
 
-    assert found_in(trees, (move,)) == expected
+    assert find_in(trees, (move,)) == expected
 
 
 RENAMED = replace(
-    moved(),
+    make_move(),
     type_name=RefactoringType.RENAME_METHOD,
     after=RefactoringSide(file="A.java", method=replace(FROM, name="dbl")),
 )
@@ -286,7 +288,7 @@ def test_calls_and_references_follow_a_new_name_unless_it_is_overloaded(
         {"A.java": code.format("dbl", other), "C.java": use.format(new)},
     )
 
-    assert found_in(trees, (RENAMED,)) == found
+    assert find_in(trees, (RENAMED,)) == found
 
 
 def test_a_reference_may_name_the_class_that_the_method_moved_to() -> None:
@@ -299,7 +301,7 @@ def test_a_reference_may_name_the_class_that_the_method_moved_to() -> None:
         },
     )
 
-    assert found_in(trees, (moved(),)) == ()
+    assert find_in(trees, (make_move(),)) == ()
 
 
 MAX = """class A {
@@ -309,10 +311,10 @@ MAX = """class A {
 """
 
 
-def changed_beside(before: str, after: str) -> tuple[str, ...]:
+def find_unaccounted(before: str, after: str) -> tuple[str, ...]:
     """The residue where no refactoring accounts for anything."""
     trees = trees_of({"A.java": before}, {"A.java": after})
-    return found_in(trees)
+    return find_in(trees)
 
 
 ORDERED = """class A {
@@ -332,34 +334,32 @@ ORDERED = """class A {
     ],
 )  # fmt: skip
 def test_another_order_of_initialisation_is_residue(old: str, new: str) -> None:
-    found = changed_beside(ORDERED, ORDERED.replace(old, new))
+    found = find_unaccounted(ORDERED, ORDERED.replace(old, new))
     assert found == ("changed: order of the fields or constants of A static",)
 
 
 def test_another_place_of_a_method_or_of_a_field_without_value_is_no_residue() -> None:
     after = ORDERED.replace("  int three;\n", "").replace("class A {", "class A {\n  int three;")
-    assert changed_beside(ORDERED, after) == ()
+    assert find_unaccounted(ORDERED, after) == ()
 
 
 def test_a_file_without_a_type_is_compared_as_a_whole() -> None:
-    assert changed_beside("package p;\n", "@Old\npackage p;\n") == ("changed: A.java",)
+    assert find_unaccounted("package p;\n", "@Old\npackage p;\n") == ("changed: A.java",)
 
 
 def test_an_edit_in_a_nested_class_is_named_once() -> None:
     before = "class A {\n  class B {\n    int f() { return 1; }\n  }\n}\n"
-    found = changed_beside(before, before.replace("1", "2"))
+    found = find_unaccounted(before, before.replace("1", "2"))
     assert found == ("changed: method A$B#f()",)
 
 
 def test_an_import_that_binds_a_name_anew_is_residue() -> None:
     before = "import a.X;\nclass A {\n  X x;\n}\n"
-    found = changed_beside(before, before.replace("a.X", "b.X"))
+    found = find_unaccounted(before, before.replace("a.X", "b.X"))
     assert found == ("changed: import of X in A.java",)
 
 
-def relocated(
-    kind: RefactoringType, old: str, new: str, before: str, after: str
-) -> tuple[str, ...]:
+def relocate(kind: RefactoringType, old: str, new: str, before: str, after: str) -> tuple[str, ...]:
     """The residue of a pure refactoring of this type within one file."""
     refactoring = Refactoring(
         type_name=kind,
@@ -373,18 +373,18 @@ def relocated(
 
 def in_one_file(refactoring: Refactoring, before: str, after: str) -> tuple[str, ...]:
     trees = trees_of({"A.java": before}, {"A.java": after})
-    return found_in(trees, (refactoring,))
+    return find_in(trees, (refactoring,))
 
 
-def renamed_call(call: str) -> tuple[str, ...]:
+def rename_call(call: str) -> tuple[str, ...]:
     """The residue of renaming `max` to `most`, with this call in another method."""
     after = MAX.replace("int max(", "int most(").replace("max(x, y - 1)", call)
     kind = RefactoringType.RENAME_METHOD
-    return relocated(kind, "A#max(int, int)", "A#most(int, int)", MAX, after)
+    return relocate(kind, "A#max(int, int)", "A#most(int, int)", MAX, after)
 
 
 def test_a_call_that_follows_the_renamed_method_is_no_residue() -> None:
-    assert renamed_call("most(x, y - 1)") == ()
+    assert rename_call("most(x, y - 1)") == ()
 
 
 def test_a_call_of_the_new_name_that_becomes_one_of_the_old_name_is_residue() -> None:
@@ -393,17 +393,17 @@ def test_a_call_of_the_new_name_that_becomes_one_of_the_old_name_is_residue() ->
     after = MAX.replace("max(", "most(")
     back = other.replace("z.most(", "z.max(")
 
-    found = relocated(kind, "A#max(int, int)", "A#most(int, int)", MAX + other, after + back)
+    found = relocate(kind, "A#max(int, int)", "A#most(int, int)", MAX + other, after + back)
 
     assert found == ("changed: method Z#use(Z)",)
 
 
 def test_arguments_that_trade_places_are_residue() -> None:
-    assert renamed_call("most(y - 1, x)") == ("changed: method A#use(int, int)",)
+    assert rename_call("most(y - 1, x)") == ("changed: method A#use(int, int)",)
 
 
 def test_words_that_trade_places_within_an_argument_are_residue() -> None:
-    assert renamed_call("most(x, 1 - y)") == ("changed: method A#use(int, int)",)
+    assert rename_call("most(x, 1 - y)") == ("changed: method A#use(int, int)",)
 
 
 def test_an_argument_becomes_the_receiver_of_a_moved_method() -> None:
@@ -412,23 +412,23 @@ def test_an_argument_becomes_the_receiver_of_a_moved_method() -> None:
     twisted = before.replace("f(b, x + 1)", "b.f(1 + x)")
     move = (RefactoringType.MOVE_METHOD, "A#f(B, int)", "B#f(int)", before)
 
-    assert relocated(*move, follows) == ()
-    assert relocated(*move, twisted) == ("changed: method A#use(B, int)",)
+    assert relocate(*move, follows) == ()
+    assert relocate(*move, twisted) == ("changed: method A#use(B, int)",)
 
 
 def test_arguments_of_a_moved_method_keep_their_order() -> None:
     before = "class A {\n  int use(int x, int y) { return f(x, y); }\n}\n"
     move = (RefactoringType.MOVE_METHOD, "A#f(int, int)", "B#f(int, int)", before)
 
-    assert relocated(*move, before.replace("f(x, y)", "B.f(x, y)")) == ()
-    assert relocated(*move, before.replace("f(x, y)", "B.f(y, x)")) == (
+    assert relocate(*move, before.replace("f(x, y)", "B.f(x, y)")) == ()
+    assert relocate(*move, before.replace("f(x, y)", "B.f(y, x)")) == (
         "changed: method A#use(int, int)",
     )
 
 
 def test_a_moved_method_that_became_other_code_is_residue() -> None:
     impostor = MOVED.replace("x + x", "x - x")
-    found = beside({**caller("B.twice(x) + 1"), "B.java": impostor}, (moved(),))
+    found = beside({**caller("B.twice(x) + 1"), "B.java": impostor}, (make_move(),))
     assert found == ("changed: method A#twice(int)",)
 
 
@@ -453,7 +453,7 @@ def test_a_call_of_another_renamed_method_is_not_the_same_call() -> None:
     after = before.replace("f() - g()", "h() - f()")
     rename = (RefactoringType.RENAME_METHOD, "A#g()", "A#h()", before)
 
-    assert relocated(*rename, after) == ("changed: method A#use()",)
+    assert relocate(*rename, after) == ("changed: method A#use()",)
 
 
 def test_a_call_that_may_mean_an_overload_of_the_moved_method_is_not_compared() -> None:
@@ -476,12 +476,12 @@ def test_a_call_that_may_mean_an_overload_of_the_moved_method_is_not_compared() 
         purity=PURE,
     )
 
-    def found(changed: dict[str, str]) -> tuple[str, ...]:
+    def find_edits(changed: dict[str, str]) -> tuple[str, ...]:
         trees = trees_of(before, changed)
-        return found_in(trees, (move,))
+        return find_in(trees, (move,))
 
-    assert found(after) == ("changed: method B#use()",)
-    assert found(follows) == ("?changed: method B#use()",)
+    assert find_edits(after) == ("changed: method B#use()",)
+    assert find_edits(follows) == ("?changed: method B#use()",)
 
 
 RENAMED_BEFORE = """class A {
@@ -502,14 +502,14 @@ def test_an_edit_in_the_refactored_code_comes_first_with_its_own_line(
 ) -> None:
     other = replace(FROM, name="doubled")
     renamed = replace(
-        moved_to(FROM, other),
+        move_between(FROM, other),
         type_name=RefactoringType.RENAME_METHOD,
         purity=Purity(verdict=verdict),
     )
     after = RENAMED_AFTER.replace("int calls", "long calls")
     trees = trees_of({"A.java": RENAMED_BEFORE}, {"A.java": after})
 
-    edits = left_over_in(trees, (renamed,), wanted=False).edits
+    edits = find_left_over_in(trees, (renamed,), wanted=False).edits
 
     (body,) = (e for e in edits if e.what == "changed: method A#twice(int)")
     assert (body.line, body.refactored) == (6, True)
@@ -519,10 +519,10 @@ def test_an_edit_in_the_refactored_code_comes_first_with_its_own_line(
 
 
 def test_what_purity_checker_calls_impure_accounts_for_nothing_else() -> None:
-    impure = moved(Purity(verdict=PurityVerdict.IMPURE))
+    impure = make_move(Purity(verdict=PurityVerdict.IMPURE))
     trees = trees_of(BEFORE, caller("B.twice(x) + 1"))
 
-    edits = left_over_in(trees, (impure,), wanted=False).edits
+    edits = find_left_over_in(trees, (impure,), wanted=False).edits
 
     assert {e.what: e.refactored for e in edits} == {
         "changed: method A#sum(int)": False,
@@ -546,8 +546,8 @@ def test_an_edited_test_is_never_hidden_behind_an_impure_refactoring(
         "B.java": "class B {\n  void t(int x) { log(x); }\n}\n",
     }
     old, new = (MethodId(class_name=name, name="t", parameter_types=("int",)) for name in "AB")
-    impure = replace(moved_to(old, new), purity=Purity(verdict=PurityVerdict.IMPURE))
+    impure = replace(move_between(old, new), purity=Purity(verdict=PurityVerdict.IMPURE))
 
-    edits = left_over_in(trees_of(before, after), (impure,), wanted=False).edits
+    edits = find_left_over_in(trees_of(before, after), (impure,), wanted=False).edits
 
     assert [e.file for e in edits if e.what == "changed: method A#t(int)"] == files

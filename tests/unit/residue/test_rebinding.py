@@ -3,7 +3,7 @@
 import pytest
 
 from verifier.java_text.quick_reader import read_quickly
-from verifier.residue.rebinding import Imported, rebound
+from verifier.residue.rebinding import ImportedNames, rebound
 
 CODE = "class A {\n  X x = f(y);\n  Object z = a.Z.of(sum);\n}\n"
 
@@ -15,7 +15,7 @@ def names(before: str, after: str, moved: tuple[str, ...] = ()) -> list[str]:
         text = f"package p;\n{imports}\n{CODE}"
         unit = read_quickly(text)
         assert unit is not None
-        sides.append(Imported.of(text, unit))
+        sides.append(ImportedNames.of(text, unit))
     return list(rebound(sides[0], sides[1], moved))
 
 

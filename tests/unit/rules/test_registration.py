@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.rule_scans import a_rule, a_scan
 from verifier.domain.rules import Rule, RuleKind, Scan
-from verifier.rules.fulfilment import Change
+from verifier.rules.fulfilment import ChangedPaths
 from verifier.rules.registration import Refused, Sides, read_candidates, read_whole_set, register
 from verifier.rules.rule_files import RuleFileError, RuleSet
 from verifier.rules.validity import Trouble
@@ -24,7 +24,9 @@ def sides(base: Scan, golden: Scan, refused: Mapping[str, str] | None = None) ->
         assert not {rule.id for rule in rules} & (refused or {}).keys()
         return base, golden
 
-    return Sides(scan=scan, refusals=lambda _: refused or {}, change=Change(paths=frozenset({"A"})))
+    return Sides(
+        scan=scan, refusals=lambda _: refused or {}, change=ChangedPaths(paths=frozenset({"A"}))
+    )
 
 
 def test_valid_candidates_join_the_registered_ones() -> None:

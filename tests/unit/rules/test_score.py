@@ -4,24 +4,24 @@ from tests.support.rule_scans import a_rule, a_scan, blind
 from verifier.domain.rules import Blindness, Followed, RuleKind, Scan
 from verifier.rules.changed_lines import ChangedLines
 from verifier.rules.explanation import explain
-from verifier.rules.fulfilment import Change, Scanned
+from verifier.rules.fulfilment import ChangedPaths, Scanned
 from verifier.rules.score import RuleScore, rule_facts, score
 from verifier.rules.scoring import ScoredChange
 
 RULES = [a_rule("new", RuleKind.ADDITIVE), a_rule("old", RuleKind.REDUCTIVE)]
-CHANGE = Change(paths=frozenset({"A.java"}))
+CHANGE = ChangedPaths(paths=frozenset({"A.java"}))
 LINES = ChangedLines(
     added=frozenset({("A.java", 1), ("A.java", 2)}), removed=frozenset({("A.java", 5)})
 )
 BASE = a_scan("old A.java:5", "old B.java:1")
 
 
-def scored_with(predicted: Scan) -> RuleScore:
+def score_with(predicted: Scan) -> RuleScore:
     return score(Scanned(rules=RULES, base=BASE, predicted=predicted, change=CHANGE), LINES)
 
 
 def test_the_record_has_every_figure_and_every_rule() -> None:
-    data = rule_facts(scored_with(a_scan("new A.java:1", "old B.java:1"))).as_data()
+    data = rule_facts(score_with(a_scan("new A.java:1", "old B.java:1"))).as_data()
 
     assert {k: data[k] for k in ("ifr", "ifr_plus", "ifr_minus")} == {
         "ifr": 0.5,
@@ -50,7 +50,7 @@ def test_what_decides_is_unknown_and_what_does_not_is_listed() -> None:
             blind("C.java", "new", Blindness.TIMEOUT),
         ]
     )
-    scored = scored_with(predicted)
+    scored = score_with(predicted)
     data = rule_facts(scored).as_data()
 
     assert not scored.has_value
@@ -61,7 +61,7 @@ def test_what_decides_is_unknown_and_what_does_not_is_listed() -> None:
 
 def test_what_hides_lines_is_named_where_every_rule_is_told() -> None:
     hidden = blind("A.java", "new", Blindness.TIMEOUT)
-    scored = scored_with(a_scan("new B.java:1", blind=[hidden]))
+    scored = score_with(a_scan("new B.java:1", blind=[hidden]))
     data = rule_facts(scored).as_data()
 
     assert scored.has_value
@@ -78,7 +78,7 @@ def test_an_explanation_shows_the_source_and_the_contribution() -> None:
     found = explain(
         RULES,
         ScoredChange(
-            score=scored_with(predicted),
+            score=score_with(predicted),
             base=BASE,
             predicted=predicted,
             lines=LINES,

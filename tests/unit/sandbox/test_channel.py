@@ -2,7 +2,7 @@ import struct
 
 import pytest
 
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 from verifier.sandbox.channel import Channel, Phase
 
 NONCE = "0123456789abcdef" * 2
@@ -17,8 +17,8 @@ def stdout(output: bytes, *, end: str = "0 1500000 0 0 0 100 4096 10 100 4096 10
     return start + output + last + b"ARCHIVE"
 
 
-def channel(limits: Limits | None = None) -> Channel:
-    return Channel(NONCE, limits or Limits())
+def channel(limits: JobLimits | None = None) -> Channel:
+    return Channel(NONCE, limits or JobLimits())
 
 
 @pytest.mark.parametrize("step", [1, 2, 7, 33, 10_000])
@@ -65,7 +65,7 @@ def test_output_with_another_nonce_is_only_output() -> None:
 
 
 def test_output_over_the_cap_is_dropped_and_counted() -> None:
-    fed = channel(Limits(output_bytes=10))
+    fed = channel(JobLimits(output_bytes=10))
     fed.feed(frame(stdout(b"x" * 1000)))
     fed.close()
     assert (fed.output.value(), fed.output.dropped) == (b"x" * 10, 990)
@@ -73,7 +73,7 @@ def test_output_over_the_cap_is_dropped_and_counted() -> None:
 
 
 def test_an_archive_without_end_is_cut() -> None:
-    fed = channel(Limits(result_bytes=10, result_files=1))
+    fed = channel(JobLimits(result_bytes=10, result_files=1))
     fed.feed(frame(stdout(b"")))
     for _ in range(100):
         fed.feed(frame(b"\0" * 65_536))

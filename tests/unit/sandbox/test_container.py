@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from verifier.sandbox.base import Job, Limits
+from verifier.sandbox.base import Job, JobLimits
 from verifier.sandbox.container import ContainerPlan, entry_command, host_settings
 from verifier.sandbox.mounts import Bind
 
@@ -45,11 +45,11 @@ def test_only_what_a_job_may_write_is_bound_to_be_written() -> None:
 
 
 def test_what_may_be_written_is_shared_out_and_at_most_half_the_memory() -> None:
-    limits = Limits(memory_bytes=512 * MEBIBYTE, disk_bytes=100 * MEBIBYTE)
+    limits = JobLimits(memory_bytes=512 * MEBIBYTE, disk_bytes=100 * MEBIBYTE)
     tmpfs = host_settings(plan(Job(command=("true",), limits=limits)))["tmpfs"]
     assert f"size={75 * MEBIBYTE}," in tmpfs["/work"]
     assert f"size={25 * MEBIBYTE}," in tmpfs["/tmp"]
-    small = Limits(memory_bytes=64 * MEBIBYTE, disk_bytes=100 * MEBIBYTE)
+    small = JobLimits(memory_bytes=64 * MEBIBYTE, disk_bytes=100 * MEBIBYTE)
     tmpfs = host_settings(plan(Job(command=("true",), limits=small)))["tmpfs"]
     assert f"size={24 * MEBIBYTE}," in tmpfs["/work"]
     assert all("nosuid,nodev" in options for options in tmpfs.values())
@@ -60,7 +60,7 @@ def test_the_entry_gets_its_arguments_in_order() -> None:
         command=("a", "b c"),
         results=("r1", "r 2"),
         watched=("w",),
-        limits=Limits(wall_seconds=1.5, output_bytes=9),
+        limits=JobLimits(wall_seconds=1.5, output_bytes=9),
     )
     words = entry_command("nonce", job, (("/mnt/t", "."), ("/mnt/u", "x")))
     assert words[4:] == (
@@ -70,6 +70,6 @@ def test_the_entry_gets_its_arguments_in_order() -> None:
 
 
 def test_a_job_that_does_not_end_when_asked_is_killed_two_seconds_later() -> None:
-    job = Job(command=("a",), limits=Limits(wall_seconds=600))
+    job = Job(command=("a",), limits=JobLimits(wall_seconds=600))
 
     assert entry_command("nonce", job, ())[4:7] == ("nonce", "600.000", "2.000")

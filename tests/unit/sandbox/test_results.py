@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 from verifier.sandbox.results import Collected, archive_bound, read_folder, read_tar
 
-LIMITS = Limits(result_bytes=10_000, result_files=5)
+LIMITS = JobLimits(result_bytes=10_000, result_files=5)
 
 
 def archive(*members: tuple[str, bytes, bytes], tar_format: int = tarfile.GNU_FORMAT) -> io.BytesIO:

@@ -14,20 +14,20 @@ from verifier.sandbox.service import (
     MOST_QUESTIONS,
     ContainerService,
     Services,
-    packed,
-    unpacked,
+    pack,
+    unpack,
 )
 
 JOB = Job(command=("answer",))
 ANSWER = {"status": b"0", "main/A.class": b"\0\n\xff"}
 
 
-def framed(data: bytes, stream: int = 1) -> bytes:
+def frame(data: bytes, stream: int = 1) -> bytes:
     return struct.pack(">BxxxL", stream, len(data)) + data
 
 
 def answer_to(question: bytes) -> bytes:
-    return framed(packed(question[:16], ANSWER))
+    return frame(pack(question[:16], ANSWER))
 
 
 @pytest.fixture
@@ -54,13 +54,13 @@ def service(ends: ExitStack, *said: Callable[[bytes], bytes]) -> ContainerServic
     return ContainerService(ours, own)
 
 
-def asked(found: ContainerService) -> object:
+def ask(found: ContainerService) -> object:
     return found.ask({"plan": b"set main"}, seconds=2, most=1000)
 
 
 def test_each_question_has_its_answer(ends: ExitStack) -> None:
     found = service(ends, answer_to, answer_to)
-    assert [asked(found), asked(found)] == [ANSWER, ANSWER]
+    assert [ask(found), ask(found)] == [ANSWER, ANSWER]
     assert not found.worn
 
 
@@ -68,21 +68,21 @@ def test_an_answer_may_come_in_many_frames_and_between_words_on_the_other_stream
     ends: ExitStack,
 ) -> None:
     def in_parts(question: bytes) -> bytes:
-        data = packed(question[:16], ANSWER)
-        return b"".join(framed(data[i : i + 1]) + framed(b"log", 2) for i in range(len(data)))
+        data = pack(question[:16], ANSWER)
+        return b"".join(frame(data[i : i + 1]) + frame(b"log", 2) for i in range(len(data)))
 
-    assert asked(service(ends, in_parts)) == ANSWER
+    assert ask(service(ends, in_parts)) == ANSWER
 
 
 @pytest.mark.parametrize(
     "said",
     [
-        pytest.param(lambda _: framed(packed(b"x" * 16, ANSWER)), id="another number"),
-        pytest.param(lambda q: framed(packed(q[:16], {"a": bytes(1000)})), id="too long"),
-        pytest.param(lambda q: framed(packed(q[:16], ANSWER) + b"more"), id="more behind it"),
-        pytest.param(lambda q: framed(q[:16] + b"\0\0\0\4abcd"), id="lengths do not add up"),
-        pytest.param(lambda q: framed(packed(q[:16], ANSWER)[:-1]), id="cut off"),
-        pytest.param(lambda _: framed(b"javac printed this and nothing else"), id="words"),
+        pytest.param(lambda _: frame(pack(b"x" * 16, ANSWER)), id="another number"),
+        pytest.param(lambda q: frame(pack(q[:16], {"a": bytes(1000)})), id="too long"),
+        pytest.param(lambda q: frame(pack(q[:16], ANSWER) + b"more"), id="more behind it"),
+        pytest.param(lambda q: frame(q[:16] + b"\0\0\0\4abcd"), id="lengths do not add up"),
+        pytest.param(lambda q: frame(pack(q[:16], ANSWER)[:-1]), id="cut off"),
+        pytest.param(lambda _: frame(b"javac printed this and nothing else"), id="words"),
         pytest.param(lambda _: b"", id="nothing"),
     ],
 )
@@ -90,9 +90,9 @@ def test_what_is_no_answer_ends_the_service(
     ends: ExitStack, said: Callable[[bytes], bytes]
 ) -> None:
     found = service(ends, said, answer_to)
-    assert asked(found) is None
+    assert ask(found) is None
     assert found.worn
-    assert asked(found) is None
+    assert ask(found) is None
 
 
 def test_an_answer_that_is_late_ends_the_service(ends: ExitStack) -> None:
@@ -102,9 +102,9 @@ def test_an_answer_that_is_late_ends_the_service(ends: ExitStack) -> None:
 
 
 def test_a_piece_whose_name_comes_twice_is_no_answer() -> None:
-    one = packed(bytes(16), {"status": b"0"})[20:]
-    assert unpacked(one) == {"status": b"0"}
-    assert unpacked(one + one) is None
+    one = pack(bytes(16), {"status": b"0"})[20:]
+    assert unpack(one) == {"status": b"0"}
+    assert unpack(one + one) is None
 
 
 class Counted(ContainerService):
@@ -123,22 +123,22 @@ class Counted(ContainerService):
 
 def test_an_idle_service_serves_an_equal_job_and_no_other() -> None:
     services = Services(start=lambda _: Counted())
-    with services.lent(JOB) as first:
+    with services.lend(JOB) as first:
         pass
-    with services.lent(Job(command=("other",))) as second:
+    with services.lend(Job(command=("other",))) as second:
         assert second is not first
-    with services.lent(Job(command=("answer",))) as third, services.lent(JOB) as fourth:
+    with services.lend(Job(command=("answer",))) as third, services.lend(JOB) as fourth:
         assert third is first
         assert fourth is not first, "it is lent already"
 
 
 def test_one_that_is_worn_or_that_a_question_broke_is_closed() -> None:
     services = Services(start=lambda _: Counted())
-    with services.lent(JOB) as worn:
+    with services.lend(JOB) as worn:
         assert isinstance(worn, Counted)
         worn.questions = MOST_QUESTIONS
     assert worn.closed
-    with pytest.raises(KeyboardInterrupt), services.lent(JOB) as broken:
+    with pytest.raises(KeyboardInterrupt), services.lend(JOB) as broken:
         raise KeyboardInterrupt
     assert isinstance(broken, Counted)
     assert broken.closed
@@ -153,9 +153,9 @@ def test_few_are_kept_and_none_after_the_end() -> None:
 
     services = Services(start=start)
     for number in range(MOST_IDLE + 1):
-        with services.lent(Job(command=(str(number),))):
+        with services.lend(Job(command=(str(number),))):
             pass
     assert [each.closed for each in made] == [True] + [False] * MOST_IDLE
-    with services.lent(JOB):
+    with services.lend(JOB):
         services.close()
     assert all(each.closed for each in made)

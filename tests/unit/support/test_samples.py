@@ -70,8 +70,8 @@ def test_a_command_without_lines_says_nothing_of_its_output() -> None:
 def test_what_was_left_out_stays_left_out_where_the_rest_still_fits() -> None:
     sample = samples(PAGE)[0]
 
-    assert sample.renewed("one   12.0 s\nx\ntwo\n") == ("one   12.0 s", "...", "two")
-    assert sample.renewed("one\nx\n") == ("one", "x")
+    assert sample.renew("one   12.0 s\nx\ntwo\n") == ("one   12.0 s", "...", "two")
+    assert sample.renew("one\nx\n") == ("one", "x")
 
 
 def test_a_page_gets_other_lines_below_one_command_alone() -> None:

@@ -10,8 +10,8 @@ from verifier.tools.class_file import (
     MAGIC,
     ClassFile,
     References,
-    named_in,
     read_class_file,
+    read_names,
     references,
 )
 
@@ -57,9 +57,9 @@ def test_the_classes_of_constants_and_of_descriptors_are_named() -> None:
     text = b"(IJLp/A;[[Lp/B$In;)Lq/C;"
     content = MAGIC + b"\0\0\0\x34\0\x03\x01\0\x03p/D\x01" + len(text).to_bytes(2) + text
 
-    assert {"p/A", "p/B$In", "q/C", "p/D"} <= named_in(content)
-    assert named_in(content[:-1]) | named_in(b"p/A") == frozenset()
-    assert "p/Outer$Inner" in named_in(WHOLE)
+    assert {"p/A", "p/B$In", "q/C", "p/D"} <= read_names(content)
+    assert read_names(content[:-1]) | read_names(b"p/A") == frozenset()
+    assert "p/Outer$Inner" in read_names(WHOLE)
 
 
 def test_types_and_methods_that_constants_refer_to_and_whether_there_is_more() -> None:

@@ -11,9 +11,9 @@ from verifier.tools.gradle import (
     OLDEST_JDK,
     Gradle,
     find_gradle,
+    find_wrapper_gradle,
     in_order,
     is_at_least,
-    kept_gradle,
     newest_jdk,
     oldest_jdk,
     plain_words,
@@ -102,8 +102,8 @@ def test_a_distribution_whose_jars_are_links_is_debian_s(tmp_path: Path) -> None
 def test_a_gradle_that_a_wrapper_once_fetched_is_found_by_its_version(tmp_path: Path) -> None:
     home = distribution(tmp_path / "dists/gradle-8.5-bin/abc/gradle-8.5", "8.5")
 
-    assert kept_gradle(tmp_path, "8.5") == Gradle(home=home, version="8.5")
-    assert kept_gradle(tmp_path, "8.6") is None
+    assert find_wrapper_gradle(tmp_path, "8.5") == Gradle(home=home, version="8.5")
+    assert find_wrapper_gradle(tmp_path, "8.6") is None
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.served_folder import served
+from tests.support.served_folder import serve_folder
 from verifier.errors import DownloadError, IntegrityError
 from verifier.tools.gradle_distribution import fetch_distribution
 
@@ -29,7 +29,7 @@ GOOD = archive({"gradle-7.6/bin/gradle": b"#!/bin/sh\n", "gradle-7.6/lib/gradle-
 def served_folder(tmp_path: Path) -> Iterator[tuple[Path, str]]:
     folder = tmp_path / "served"
     folder.mkdir()
-    with served(folder) as address:
+    with serve_folder(folder) as address:
         yield folder, address
 
 

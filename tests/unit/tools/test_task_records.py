@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from tests.support.assignments import a_commit, a_method
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from verifier.errors import InputError
 from verifier.tools.records import to_line
 from verifier.tools.task_records import load_task_records
 
 
 def test_instances_and_assignments_may_share_a_file(tmp_path: Path) -> None:
-    records = [mined(), a_method(), a_commit()]
+    records = [make_mined(), a_method(), a_commit()]
     path = tmp_path / "tasks.jsonl"
     path.write_bytes(b"".join(map(to_line, records)))
 

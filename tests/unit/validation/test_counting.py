@@ -1,6 +1,6 @@
 """Every instance is counted at each step that it passed, and lost at one with its reason."""
 
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from tests.support.validated import validation
 from verifier.domain.funnel import Stage, ValidatedCounts, before_kept
 from verifier.domain.outcome import Reason
@@ -11,15 +11,18 @@ from verifier.validation.counting import ValidationCounter
 MOVE = RefactoringType.MOVE_METHOD
 
 
-def counted(*, golden: bool = True, demand: Demand | None = Demand.TESTED) -> ValidationCounter:
+def count_steps(*, golden: bool = True, demand: Demand | None = Demand.TESTED) -> ValidationCounter:
     counter = ValidationCounter(read=7, left_out={"in test code": 1}, golden=golden, demand=demand)
     said = (
-        (mined(id="1", repo="b"), validation(golden=golden)),
-        (mined(id="2", repo="b"), validation(Step.COVERED, Reason.NOT_COVERED, golden=golden)),
-        (mined(id="3", repo="b"), validation(Step.BUILDS_BEFORE, golden=golden)),
-        (mined(id="4", repo="b", type=MOVE), validation(Step.BUILDS_AFTER, golden=golden)),
-        (mined(id="5", repo="a"), validation(Step.TESTS_PASS, Reason.TEST_FAILED, golden=golden)),
-        (mined(id="6", repo="a", group="g2"), validation(golden=golden)),
+        (make_mined(id="1", repo="b"), validation(golden=golden)),
+        (make_mined(id="2", repo="b"), validation(Step.COVERED, Reason.NOT_COVERED, golden=golden)),
+        (make_mined(id="3", repo="b"), validation(Step.BUILDS_BEFORE, golden=golden)),
+        (make_mined(id="4", repo="b", type=MOVE), validation(Step.BUILDS_AFTER, golden=golden)),
+        (
+            make_mined(id="5", repo="a"),
+            validation(Step.TESTS_PASS, Reason.TEST_FAILED, golden=golden),
+        ),
+        (make_mined(id="6", repo="a", group="g2"), validation(golden=golden)),
     )
     for instance, found in said:
         counter.add(instance, found, kept=demand is None or found.meets(demand))
@@ -27,7 +30,7 @@ def counted(*, golden: bool = True, demand: Demand | None = Demand.TESTED) -> Va
 
 
 def test_a_row_a_project_and_type_counts_what_all_steps_before_kept() -> None:
-    assert counted().rows() == (
+    assert count_steps().rows() == (
         ValidatedCounts(
             repo="a",
             type=RefactoringType.EXTRACT_METHOD,
@@ -64,7 +67,7 @@ def test_a_row_a_project_and_type_counts_what_all_steps_before_kept() -> None:
 
 
 def test_stages_go_from_what_came_in_to_what_is_kept_and_lose_nothing_in_silence() -> None:
-    assert list(counted().stages()) == [
+    assert list(count_steps().stages()) == [
         Stage(name="to validate", unit="instances", count=6, losses={"in test code": 1}),
         Stage(name="builds before", unit="instances", count=5, losses={"BASE_INVALID": 1}),
         Stage(name="builds after", unit="instances", count=4, losses={"BASE_INVALID": 1}),
@@ -78,7 +81,7 @@ def test_stages_go_from_what_came_in_to_what_is_kept_and_lose_nothing_in_silence
 
 
 def test_without_a_demand_all_are_kept_and_without_golden_nobody_counts_it() -> None:
-    counter = counted(golden=False, demand=None)
+    counter = count_steps(golden=False, demand=None)
 
     assert [s.name for s in counter.stages()][-4:] == ["covered", "kept", "kept", "kept"]
     assert [s.count for s in counter.stages()][-3] == 6

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.verdicts import passing, stopped_at, verdict
+from tests.support.verdicts import checks_until, passing, verdict
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.validation import GoldenPurity
 from verifier.validation.golden import JUDGED, golden_purity
@@ -37,4 +37,4 @@ def test_one_that_is_not_pure_is_kept_with_the_reason(reason: Reason) -> None:
 
 
 def test_nothing_is_kept_of_one_that_was_not_reached() -> None:
-    assert golden_purity(verdict(stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED))) is None
+    assert golden_purity(verdict(checks_until(CheckName.DETECTION, Reason.NOT_DETECTED))) is None

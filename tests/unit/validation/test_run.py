@@ -9,8 +9,8 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.answers import QuickAnalysis
-from tests.support.instances import mined
-from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
+from tests.support.instances import make_mined
+from tests.support.scripted_builder import P, ScriptedBuilder, make_measurement, ran
 from verifier.analysis.roles import Role
 from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles
 from verifier.builds.options import BuildOptions
@@ -31,8 +31,8 @@ from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, Refact
 from verifier.domain.source import Detection, SourceTrees
 from verifier.domain.validation import Demand
 from verifier.errors import BaseInvalidError, SandboxError
-from verifier.judging.options import WorkshopOptions
-from verifier.judging.toolset import Workshop
+from verifier.judging.options import ToolsetOptions
+from verifier.judging.toolset import Toolset
 from verifier.mining.funnel import Funnel
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git.repository import Repository
@@ -94,7 +94,7 @@ class Analysis(QuickAnalysis):
 
 @dataclass
 class Desk:
-    """A workshop whose builders are what `of` gives for a commit; `asked` are the commits."""
+    """A toolset whose builders are what `of` gives for a commit; `asked` are the commits."""
 
     of: Callable[[str], BaseMeasurement]
     runs: bool = True
@@ -113,9 +113,9 @@ class Desk:
         )
 
     @property
-    def workshop(self) -> Workshop:
-        return Workshop(
-            options=WorkshopOptions(build=BuildOptions()),
+    def toolset(self) -> Toolset:
+        return Toolset(
+            options=ToolsetOptions(build=BuildOptions()),
             analysis=Analysis(self.runs),
             sandbox=SandboxFacts(name="local", isolated=False, engine="", image=None),
             open_builder=self.open,
@@ -125,7 +125,7 @@ class Desk:
 
 def green(commit: str) -> BaseMeasurement:
     del commit
-    return measured("p.T#a")
+    return make_measurement("p.T#a")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,7 +154,7 @@ def subject(make_repository: MakeRepository) -> Subject:
     commit = writer.commit({PATH: AFTER, TEST: AFTER})
     assert EXTRACTION.before is not None
     assert EXTRACTION.after is not None
-    own = mined(
+    own = make_mined(
         id="i1", commit=commit, parent=base, before=EXTRACTION.before, after=EXTRACTION.after
     )
     sides = (replace(side, file=TEST) for side in (own.before, own.after))
@@ -162,15 +162,15 @@ def subject(make_repository: MakeRepository) -> Subject:
     return Subject(path=writer.path, instances=(own, other))
 
 
-def validated(desk: Desk, request: ValidationRequest) -> tuple[list[Instance], Funnel]:
-    funnel = validate_with(desk.workshop, request, Console(quiet=True))
+def validate_all(desk: Desk, request: ValidationRequest) -> tuple[list[Instance], Funnel]:
+    funnel = validate_with(desk.toolset, request, Console(quiet=True))
     return load_jsonl(Instance, request.output.instances)[0], funnel
 
 
 def test_an_instance_that_passes_says_what_was_built_measured_and_judged(
     subject: Subject, tmp_path: Path
 ) -> None:
-    (found,), funnel = validated(Desk(green), subject.request(tmp_path / "x", main_only=True))
+    (found,), funnel = validate_all(Desk(green), subject.request(tmp_path / "x", main_only=True))
 
     assert found.build is not None
     assert (found.build.before.commit, found.build.after.commit) == (found.parent, found.commit)
@@ -194,7 +194,7 @@ def test_code_that_no_test_runs_after_is_not_covered_and_keeps_its_figures(
 ) -> None:
     request = subject.request(tmp_path / "x", main_only=True, demand=Demand.COVERED)
 
-    kept, funnel = validated(Desk(green, runs=False), request)
+    kept, funnel = validate_all(Desk(green, runs=False), request)
 
     assert kept == []
     assert funnel.stages[4].losses == {"NOT_COVERED": 1}
@@ -207,10 +207,10 @@ def test_a_commit_whose_tests_fail_is_lost_there_and_stays_marked(
     commit = subject.instances[0].commit
 
     def red_after(at: str) -> BaseMeasurement:
-        red = replace(measured("p.T#x"), stable_fail=frozenset({"p.T#a"}))
-        return red if at == commit else measured("p.T#a")
+        red = replace(make_measurement("p.T#x"), stable_fail=frozenset({"p.T#a"}))
+        return red if at == commit else make_measurement("p.T#a")
 
-    found, funnel = validated(Desk(red_after), subject.request(tmp_path / "x", main_only=True))
+    found, funnel = validate_all(Desk(red_after), subject.request(tmp_path / "x", main_only=True))
 
     assert found[0].build is not None
     assert found[0].build.tests.reason is Reason.TEST_FAILED
@@ -220,7 +220,7 @@ def test_a_commit_whose_tests_fail_is_lost_there_and_stays_marked(
 def test_a_base_that_compiles_and_cannot_be_tested_builds_and_blames_its_tests(
     subject: Subject, tmp_path: Path
 ) -> None:
-    def untested(commit: str) -> BaseMeasurement:
+    def make_untested(commit: str) -> BaseMeasurement:
         del commit
         raise BaseInvalidError("0 stable passing tests")
 
@@ -230,12 +230,12 @@ def test_a_base_that_compiles_and_cannot_be_tested_builds_and_blames_its_tests(
 
             class NotMeasured(ScriptedBuilder):
                 def measure_whole(self) -> BaseMeasurement:
-                    return untested(commit)
+                    return make_untested(commit)
 
             assert isinstance(made, ScriptedBuilder)
             return NotMeasured(base=made.base, run=made.run, base_classes=made.base_classes)
 
-    found, _ = validated(Untested(green), subject.request(tmp_path / "x", main_only=True))
+    found, _ = validate_all(Untested(green), subject.request(tmp_path / "x", main_only=True))
 
     (one,) = found
     assert one.build is not None
@@ -257,7 +257,7 @@ def test_a_golden_refactoring_that_fails_names_its_check(subject: Subject, tmp_p
             return Detection(refactorings=())
 
     desk = Desk(green)
-    tools = replace(desk.workshop, analysis=Nothing())
+    tools = replace(desk.toolset, analysis=Nothing())
     request = subject.request(tmp_path / "x", main_only=True)
 
     validate_with(tools, request, Console(quiet=True))
@@ -274,7 +274,7 @@ def test_a_run_that_is_stopped_goes_on_and_ends_with_the_same_bytes(
         return [(folder / f"i.validated{end}").read_bytes() for end in (".jsonl", ".funnel.json")]
 
     whole, stopped = subject.request(tmp_path / "whole"), subject.request(tmp_path / "stopped")
-    validated(Desk(green), whole)
+    validate_all(Desk(green), whole)
 
     class Stopping(Desk):
         def open(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
@@ -283,14 +283,14 @@ def test_a_run_that_is_stopped_goes_on_and_ends_with_the_same_bytes(
             return super().open(repository, commit, files)
 
     with pytest.raises(KeyboardInterrupt):
-        validated(Stopping(green), stopped)
+        validate_all(Stopping(green), stopped)
     assert not stopped.output.instances.exists()
     again = Desk(green)
-    validated(again, stopped)
+    validate_all(again, stopped)
 
     assert files(tmp_path / "stopped") == files(tmp_path / "whole")
     third = Desk(green)
-    validated(third, stopped)
+    validate_all(third, stopped)
     assert third.asked == []
 
 
@@ -304,11 +304,11 @@ def test_what_the_environment_left_open_is_asked_again_and_nothing_else(
             del repository, commit, files
             raise SandboxError("the engine went away")
 
-    (open_one,), _ = validated(Broken(green), request)
+    (open_one,), _ = validate_all(Broken(green), request)
     assert open_one.build is not None
     assert open_one.build.before.reason is Reason.INFRASTRUCTURE
 
-    (closed,), _ = validated(Desk(green), request)
+    (closed,), _ = validate_all(Desk(green), request)
     assert closed.build is not None
     assert closed.build.before.status is Status.PASSED
 
@@ -328,7 +328,7 @@ def test_what_mining_left_out_as_test_code_is_still_a_loss_of_the_funnel(
         skipped_files={},
     )
     (tmp_path / "x" / "i.funnel.json").write_bytes(to_line(mining))
-    _, funnel = validated(Desk(green), request)
+    _, funnel = validate_all(Desk(green), request)
 
     assert funnel.stages[1] == Stage(
         name="to validate", unit="instances", count=1, losses={"in test code": 4}
@@ -350,12 +350,12 @@ def test_mining_s_funnel_stands_before_where_it_is_that_of_the_instances(
         skipped_files={},
     )
     (tmp_path / "x" / "i.funnel.json").write_bytes(to_line(mining))
-    _, funnel = validated(Desk(green), request)
+    _, funnel = validate_all(Desk(green), request)
     assert [s.name for s in funnel.stages][:2] == ["pure", "to validate"]
 
     other = replace(mining, stages=(Stage(name="kept", unit="instances", count=9),))
     (tmp_path / "x" / "i.funnel.json").write_bytes(to_line(other))
-    _, funnel = validated(Desk(green), request)
+    _, funnel = validate_all(Desk(green), request)
     assert funnel.stages[0].name == "to validate"
 
 
@@ -365,7 +365,7 @@ def test_a_sample_asks_few_and_the_funnel_says_so(subject: Subject, tmp_path: Pa
     more = Subject(path=subject.path, instances=(*subject.instances, impure))
     request = more.request(tmp_path / "x", sample=1)
 
-    (found,), funnel = validated(Desk(green), request)
+    (found,), funnel = validate_all(Desk(green), request)
 
     assert found.id == "i1"
     assert funnel.stages[0] == Stage(
@@ -379,10 +379,10 @@ def test_a_sample_asks_few_and_the_funnel_says_so(subject: Subject, tmp_path: Pa
 def test_a_larger_sample_goes_on_with_what_a_smaller_one_asked(
     subject: Subject, tmp_path: Path
 ) -> None:
-    validated(Desk(green), subject.request(tmp_path / "x", sample=1, golden=False))
+    validate_all(Desk(green), subject.request(tmp_path / "x", sample=1, golden=False))
     desk = Desk(green)
 
-    found, _ = validated(desk, subject.request(tmp_path / "x", sample=2, golden=False))
+    found, _ = validate_all(desk, subject.request(tmp_path / "x", sample=2, golden=False))
 
     assert [i.id for i in found] == ["i1", "i2"]
     assert desk.asked == [found[1].parent, found[1].commit]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from verifier.domain.instance import Instance
 from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring_traits import RefactoringType
@@ -21,14 +21,14 @@ IMPURE = Purity(verdict=PurityVerdict.IMPURE)
 
 
 def instance(number: int, kind: RefactoringType, year: int, repo: str = "r") -> Instance:
-    return mined(id=f"{number:04}", group=f"g{number}", repo=repo, type=kind, commit=str(year))
+    return make_mined(id=f"{number:04}", group=f"g{number}", repo=repo, type=kind, commit=str(year))
 
 
 def year_of(instance: Instance) -> int:
     return int(instance.commit)
 
 
-def taken(instances: Sequence[Instance], most: int) -> Sample:
+def take_sample(instances: Sequence[Instance], most: int) -> Sample:
     return sample(instances, most, year_of)
 
 
@@ -40,14 +40,14 @@ MANY = [
 
 
 def test_each_type_has_its_turn_until_it_has_none_left() -> None:
-    found = taken(MANY, 12)
+    found = take_sample(MANY, 12)
 
     assert Counter(i.type for i in found.chosen) == {EXTRACT: 5, MOVE: 5, INLINE: 2}
     assert found.losses == {"not in the sample of 12 a project": 130}
 
 
 def test_of_a_type_the_years_that_have_fewest_come_first() -> None:
-    found = taken([i for i in MANY if i.type is EXTRACT], 20)
+    found = take_sample([i for i in MANY if i.type is EXTRACT], 20)
 
     assert sorted(map(year_of, found.chosen)) == list(range(2001, 2021))
 
@@ -56,13 +56,13 @@ def test_another_act_comes_before_the_same_one_again() -> None:
     same = [replace(instance(n, EXTRACT, 2001), group="one act") for n in range(9)]
     other = instance(99, EXTRACT, 2001)
 
-    assert other in taken([*same, other], 2).chosen
+    assert other in take_sample([*same, other], 2).chosen
 
 
 def test_every_project_has_its_own_and_the_order_of_the_file_stays() -> None:
     every = [*MANY, *(instance(900 + n, MOVE, 2020, repo="s") for n in range(3))]
 
-    found = taken(every, 2)
+    found = take_sample(every, 2)
 
     assert Counter(i.repo for i in found.chosen) == {"r": 2, "s": 2}
     assert [every.index(i) for i in found.chosen] == sorted(map(every.index, found.chosen))
@@ -71,7 +71,7 @@ def test_every_project_has_its_own_and_the_order_of_the_file_stays() -> None:
 def test_what_is_not_pure_is_no_part_of_a_sample() -> None:
     impure = replace(instance(1, EXTRACT, 2001), purity=IMPURE)
 
-    found = taken([impure, instance(2, EXTRACT, 2001)], 9)
+    found = take_sample([impure, instance(2, EXTRACT, 2001)], 9)
 
     assert [i.id for i in found.chosen] == ["0002"]
     assert found.losses == {NOT_PURE: 1}
@@ -79,14 +79,14 @@ def test_what_is_not_pure_is_no_part_of_a_sample() -> None:
 
 @pytest.mark.parametrize("most", [1, 7, 60])
 def test_the_order_in_which_instances_come_decides_nothing(most: int) -> None:
-    forth = {i.id for i in taken(MANY, most).chosen}
-    back = {i.id for i in taken(MANY[::-1], most).chosen}
+    forth = {i.id for i in take_sample(MANY, most).chosen}
+    back = {i.id for i in take_sample(MANY[::-1], most).chosen}
 
     assert forth == back
     assert len(forth) == most
 
 
 def test_a_smaller_sample_is_part_of_a_larger_one() -> None:
-    small, large = ({i.id for i in taken(MANY, most).chosen} for most in (10, 25))
+    small, large = ({i.id for i in take_sample(MANY, most).chosen} for most in (10, 25))
 
     assert small < large

@@ -11,7 +11,7 @@ from verifier.mining.funnel import Funnel
 from verifier.validation.troubles import Troubles
 
 
-def stopped(
+def make_stop(
     reason: Reason, details: str, status: Status = Status.INCONCLUSIVE
 ) -> tuple[Step, StepResult]:
     return Step.BUILDS_BEFORE, StepResult(status=status, reason=reason, details=details)
@@ -20,10 +20,10 @@ def stopped(
 def test_each_reason_is_one_line_with_its_first_detail() -> None:
     troubles = Troubles()
     for each in (
-        stopped(Reason.INFRASTRUCTURE, "the content of A.java is missing\nmore"),
-        stopped(Reason.BASE_INVALID, "no test"),
-        stopped(Reason.INFRASTRUCTURE, "other"),
-        stopped(Reason.COMPILE_ERROR, "no wonder", Status.FAILED),
+        make_stop(Reason.INFRASTRUCTURE, "the content of A.java is missing\nmore"),
+        make_stop(Reason.BASE_INVALID, "no test"),
+        make_stop(Reason.INFRASTRUCTURE, "other"),
+        make_stop(Reason.COMPILE_ERROR, "no wonder", Status.FAILED),
         None,
     ):
         troubles.add(each)

@@ -6,14 +6,14 @@ import pytest
 
 from tests.support.json_schemas import lines, satisfies
 from verifier.errors import InputError, StorageError
-from verifier.workflows.costs import Cost, CostLine, CostStage, cost_of, measured, read_costs
+from verifier.workflows.costs import Cost, CostLine, CostStage, cost_of, measure, read_costs
 
 
 def call(folder: Path, *done: str, fresh: bool = False) -> None:
     journal = folder / "journal.jsonl"
     costs = folder / "costs.jsonl"
     with (
-        measured(costs, CostStage.MINING, journal, fresh=fresh),
+        measure(costs, CostStage.MINING, journal, fresh=fresh),
         journal.open("w" if fresh else "a") as stream,
     ):
         stream.writelines(f"{line}\n" for line in done)
@@ -39,7 +39,7 @@ def test_a_call_states_the_dollars_and_tokens_that_it_spent(tmp_path: Path) -> N
     journal, costs = tmp_path / "journal.jsonl", tmp_path / "costs.jsonl"
     for usd, tokens in ((0.25, 70), (None, None)):
         with (
-            measured(costs, CostStage.GENERATION, journal) as spending,
+            measure(costs, CostStage.GENERATION, journal) as spending,
             journal.open("a") as stream,
         ):
             stream.write("line\n")
@@ -54,13 +54,13 @@ def test_a_call_states_the_dollars_and_tokens_that_it_spent(tmp_path: Path) -> N
 def test_a_call_that_is_stopped_leaves_its_line_too(tmp_path: Path) -> None:
     journal = tmp_path / "journal.jsonl"
 
-    def stopped() -> None:
-        with measured(tmp_path / "costs.jsonl", CostStage.VALIDATION, journal):
+    def stop() -> None:
+        with measure(tmp_path / "costs.jsonl", CostStage.VALIDATION, journal):
             journal.write_text("a\n")
             raise StorageError("the disk is full")
 
     with pytest.raises(StorageError):
-        stopped()
+        stop()
 
     assert [(line.stage, line.done) for line in read_costs(tmp_path / "costs.jsonl")] == [
         ("validation", 1)
@@ -71,12 +71,12 @@ def test_a_fresh_call_that_fails_before_it_begins_has_done_nothing(tmp_path: Pat
     call(tmp_path, "header", "a", "b")
     costs = tmp_path / "costs.jsonl"
 
-    def refused() -> None:
-        with measured(costs, CostStage.MINING, tmp_path / "journal.jsonl", fresh=True):
+    def refuse() -> None:
+        with measure(costs, CostStage.MINING, tmp_path / "journal.jsonl", fresh=True):
             raise InputError("no such revision")
 
     with pytest.raises(InputError):
-        refused()
+        refuse()
 
     assert [each.done for each in read_costs(costs)] == [2]
 

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from tests.conftest import MakeRepository
-from tests.support.instances import NO_TEXT, mined
+from tests.support.instances import NO_TEXT, make_mined
 from tests.unit.publishing.test_licences import GPL, MIT
 from verifier.cli.main import main
 from verifier.datasets.swe_refactor_records import read_release
@@ -51,7 +51,7 @@ def request_(make_repository: MakeRepository, tmp_path: Path) -> ExportRequest:
             file=PATH, method=method, ranges=(replace(OWN, role="other", start_line=1), OWN)
         )
         instances.append(
-            mined(
+            make_mined(
                 id=f"id-{name}",
                 repo=name,
                 commit=commit,

@@ -12,7 +12,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
 from verifier.domain.purity import PurityTier
 from verifier.errors import UsageError
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 from verifier.mining.session import MiningRequest
 from verifier.tools.records import load_jsonl
 from verifier.workflows.costs import CostStage, read_costs
@@ -72,7 +72,7 @@ def everything(repository: Path, output: Path) -> MineRequest:
         prove=True,
         pure_commits=True,
         residue=True,
-        validating=Validating(golden=False, sample=5, tools=WorkshopOptions(sandbox="local")),
+        validating=Validating(golden=False, sample=5, tools=ToolsetOptions(sandbox="local")),
         context=True,
     )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from tests.support.json_schemas import satisfies
 from verifier.cli.main import main
 from verifier.domain.funnel import Stage
@@ -75,7 +75,7 @@ def folder(tmp_path: Path) -> Path:
     tiers = (PurityTier.STRICT, PurityTier.STRICT, PurityTier.PROVED)
     (own / "instances.jsonl").write_bytes(
         b"".join(
-            to_line(mined(id=f"i{at}", purity=Purity(verdict=PurityVerdict.PURE, tier=tier)))
+            to_line(make_mined(id=f"i{at}", purity=Purity(verdict=PurityVerdict.PURE, tier=tier)))
             for at, tier in enumerate(tiers)
         )
     )
@@ -115,9 +115,9 @@ def test_where_nobody_asked_for_a_proof_there_is_no_number_of_proofs(folder: Pat
     strict = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
     why = Unproved(outcome=ProofOutcome.UNRESOLVED)
 
-    instances.write_bytes(to_line(mined(purity=strict)))
+    instances.write_bytes(to_line(make_mined(purity=strict)))
     assert read_results(folder).projects[0].proved is None
-    instances.write_bytes(to_line(mined(purity=replace(strict, unproved=why))))
+    instances.write_bytes(to_line(make_mined(purity=replace(strict, unproved=why))))
     assert read_results(folder).projects[0].proved == 0
 
 

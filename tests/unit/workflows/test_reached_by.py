@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from verifier.builds.evidence.reach_maps import keep_reach
 from verifier.cli.main import cli
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.reach import ReachMap
 from verifier.domain.refactoring import MethodId
 from verifier.tools.records import to_json
-from verifier.workflows.reached_by import CLASSES_SHOWN, reached_by
+from verifier.workflows.reached_by import CLASSES_SHOWN, list_reaching
 
 METHOD = MethodId.parse("p.A#f(int)")
 HOSTILE = "p.T#\x1b[2Jb"
 
 
 def instance() -> Instance:
-    made = mined()
+    made = make_mined()
     return replace(made, before=replace(made.before, method=METHOD, partner=None))
 
 
@@ -30,40 +30,40 @@ def keep(cache: Path, *tests: str, places: str) -> None:
 
 
 def test_nothing_is_said_of_a_base_that_was_not_recorded(tmp_path: Path) -> None:
-    assert list(reached_by(instance(), tmp_path)) == []
+    assert list(list_reaching(instance(), tmp_path)) == []
 
 
 def test_test_classes_are_counted_and_in_full_tests_are_named(tmp_path: Path) -> None:
     keep(tmp_path, "p.T#a", HOSTILE, "p.U#c", "p.V#d", "", places="0-2")
 
-    assert list(reached_by(instance(), tmp_path)) == [
+    assert list(list_reaching(instance(), tmp_path)) == [
         "p.A#f(int): 3 tests of 4",
         "  p.T (2)",
         "  p.U (1)",
     ]
-    in_full = list(reached_by(instance(), tmp_path, in_full=True))
+    in_full = list(list_reaching(instance(), tmp_path, in_full=True))
     assert in_full[1:] == ["  p.T#a", "  p.T#\\x1b[2Jb", "  p.U#c"]
 
 
 def test_a_method_that_no_test_runs_is_said_to_be_so(tmp_path: Path) -> None:
     keep(tmp_path, "p.T#a", places="")
 
-    assert list(reached_by(instance(), tmp_path)) == ["p.A#f(int): 0 tests of 1"]
+    assert list(list_reaching(instance(), tmp_path)) == ["p.A#f(int): 0 tests of 1"]
 
 
 def test_the_map_of_another_module_says_nothing_of_it(tmp_path: Path) -> None:
     other = ReachMap(tests=("q.T#a",), methods={"q.B#g()V": "0"})
     keep_reach(tmp_path, instance().parent, StableId.of("other"), lambda: other)
 
-    assert list(reached_by(instance(), tmp_path)) == []
+    assert list(list_reaching(instance(), tmp_path)) == []
     keep(tmp_path, "p.T#a", places="0")
-    assert next(reached_by(instance(), tmp_path)) == "p.A#f(int): 1 test of 1"
+    assert next(list_reaching(instance(), tmp_path)) == "p.A#f(int): 1 test of 1"
 
 
 def test_many_classes_are_cut(tmp_path: Path) -> None:
     keep(tmp_path, *(f"p.T{n}#a" for n in range(20)), places="0-19")
 
-    assert list(reached_by(instance(), tmp_path))[CLASSES_SHOWN + 1 :] == [
+    assert list(list_reaching(instance(), tmp_path))[CLASSES_SHOWN + 1 :] == [
         "  ... and 8 more classes"
     ]
 

@@ -6,11 +6,11 @@ from functools import cache
 
 def matches(pattern: str, path: str) -> bool:
     """Whether a whole path matches: `*` within a folder, `**` across folders, `?` one character."""
-    return _compiled(pattern).fullmatch(path) is not None
+    return _compile(pattern).fullmatch(path) is not None
 
 
 @cache
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _compile(pattern: str) -> re.Pattern[str]:
     return re.compile(expression(pattern))
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-from verifier.builds.described.module_graph import ModuleGraph, joined
+from verifier.builds.described.module_graph import ModuleGraph, join_folder
 from verifier.domain.paths import ROOT
 from verifier.domain.source import Tree
 
@@ -33,7 +33,7 @@ def projects_of(base: Tree, root: str = ROOT) -> ModuleGraph:
             path = f":{name.lstrip(':')}"
             folders[path] = path.strip(":").replace(":", "/")
     folders |= {m[1]: m[2] for m in _PLACED.finditer(settings)}
-    folders = {path: joined(root, folder) for path, folder in folders.items()}
+    folders = {path: join_folder(root, folder) for path, folder in folders.items()}
     return ModuleGraph(
         needs={
             folder: tuple(

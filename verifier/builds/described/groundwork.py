@@ -73,7 +73,7 @@ class Groundwork:
         )
         return launching.unsupported if tested else ()
 
-    def described(
+    def describe(
         self,
         modules: tuple[Module, ...],
         jdk: Jdk,
@@ -103,18 +103,18 @@ class Groundwork:
             modules=modules,
             launching=launchings[code[-1].folder],
             launchings={} if alone else launchings,
-            direct_refusal=_said_of(reasons),
+            direct_refusal=_join_reasons(reasons),
             root=self.options.root,
             selected=self.options.modules,
             graph=self.graph if graph is None else graph,
             left_out=self.left_out,
         )
 
-    def described_anew(
+    def describe_again(
         self, prepared: PreparedBase, modules: tuple[Module, ...], fetch: Fetch
     ) -> PreparedBase:
         """Describe a base again after more became known about its modules."""
-        found = self.described(modules, prepared.jdk, prepared.tool, fetch, prepared.graph)
+        found = self.describe(modules, prepared.jdk, prepared.tool, fetch, prepared.graph)
         return replace(
             prepared,
             modules=found.modules,
@@ -124,7 +124,7 @@ class Groundwork:
         )
 
 
-def _said_of(reasons: Mapping[str, Sequence[str]]) -> str:
+def _join_reasons(reasons: Mapping[str, Sequence[str]]) -> str:
     """Join the reasons, each once, with its modules unless it applies to all."""
     about: dict[str, dict[str, None]] = {}
     for folder, each in reasons.items():

@@ -189,7 +189,7 @@ def not_its_classes(file: str, folder: str) -> str:
     return f"it needs {file} of {folder}, which is not its classes"
 
 
-def made_otherwise(folder: str, maker: str) -> str:
+def explain_other_content(folder: str, maker: str) -> str:
     """Explain that a module is refused because the jar of a module it needs has other content than its classes."""
     return f"it needs {folder}, whose jar {maker} makes"
 

@@ -8,12 +8,12 @@ from pathlib import PurePosixPath
 from verifier.domain.paths import ROOT
 
 
-def joined(root: str, folder: str) -> str:
+def join_folder(root: str, folder: str) -> str:
     """Resolve a folder that is relative to another one into a folder of the repository."""
     return posixpath.normpath(f"{root}/{folder}")
 
 
-def seen_from(root: str, folder: str) -> str:
+def relative_folder(root: str, folder: str) -> str:
     """Return the path from one folder to a folder of the repository, or to the one above it (`..`)."""
     return posixpath.relpath(f"/above/tree/{folder}", f"/above/tree/{root}")
 
@@ -52,15 +52,15 @@ class ModuleGraph:
     def dependants(self, folders: Iterable[str]) -> frozenset[str]:
         """Return all modules that depend on some, directly or transitively, without these."""
         given = frozenset(folders)
-        return _reached(given, self.users) - given
+        return _walk(given, self.users) - given
 
-    def needed(self, folders: Iterable[str]) -> frozenset[str]:
+    def needs_of(self, folders: Iterable[str]) -> frozenset[str]:
         """Return all modules that some depend on, directly or transitively, without these."""
         given = frozenset(folders)
-        return _reached(given, lambda folder: self.needs.get(folder, ())) - given
+        return _walk(given, lambda folder: self.needs.get(folder, ())) - given
 
 
-def _reached(begin: Iterable[str], further: Callable[[str], Iterable[str]]) -> frozenset[str]:
+def _walk(begin: Iterable[str], further: Callable[[str], Iterable[str]]) -> frozenset[str]:
     found: set[str] = set()
     waiting = list(begin)
     while waiting:

@@ -18,7 +18,7 @@ from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYT
 from verifier.builds.options import BuildOptions, PrepareOn
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError, DownloadError, SandboxError
-from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
+from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox
 from verifier.sandbox.local import HostSandbox
 
 SECONDS = 1800.0
@@ -84,7 +84,7 @@ class Online:
     """
 
     def __init__(
-        self, sandbox: Sandbox, store: Path, limits: Limits, *, as_user: bool = False
+        self, sandbox: Sandbox, store: Path, limits: JobLimits, *, as_user: bool = False
     ) -> None:
         self._sandbox, self._limits, self.as_user = sandbox, limits, as_user
         self._store = Mount(name=_STORE, source=store)
@@ -190,7 +190,7 @@ def _refuse_full_disk(log: str) -> None:
         )
 
 
-def _refuse_cut_short(result: JobResult, limits: Limits) -> None:
+def _refuse_cut_short(result: JobResult, limits: JobLimits) -> None:
     if result.end is RunEnd.TIMEOUT:
         raise BaseInvalidError(f"preparation: it did not end within {limits.wall_seconds:.0f} s")
     if result.end is not RunEnd.EXITED:

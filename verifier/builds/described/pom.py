@@ -28,21 +28,21 @@ def parse_pom(content: bytes, what: str) -> Element:
     Raises:
         BaseInvalidError: it is not XML, or declares a document type.
     """
-    parse = _parsed_once if len(content) <= MOST_KEPT_BYTES else _parsed
+    parse = _parsed_once if len(content) <= MOST_KEPT_BYTES else _parse
     try:
         return parse(content)
     except UnreadableXml as error:
         raise BaseInvalidError(f"{what} cannot be read: {error}") from error
 
 
-def _parsed(content: bytes) -> Element:
+def _parse(content: bytes) -> Element:
     root = read_xml(content)
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
     return root
 
 
-_parsed_once = lru_cache(maxsize=MOST_KEPT)(_parsed)
+_parsed_once = lru_cache(maxsize=MOST_KEPT)(_parse)
 
 
 def text(element: Element, path: str) -> str:
@@ -63,7 +63,7 @@ def properties_of(pom: Element) -> dict[str, str]:
     return found | {p.tag: (p.text or "").strip() for p in pom.findall("properties/*")}
 
 
-def filled(value: str, properties: Mapping[str, str]) -> str:
+def fill_in(value: str, properties: Mapping[str, str]) -> str:
     """Substitute known properties in a value; an unknown or endlessly growing one stays as written."""
     for _ in range(_DEEPEST):
         further = _once_filled(value, properties)

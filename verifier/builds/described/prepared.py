@@ -113,11 +113,11 @@ class PreparedBase:
         """The base tree."""
         return self.folder / BASE
 
-    def processed_resources(self, side: str = "") -> Path:
+    def resource_output(self, side: str = "") -> Path:
         """Return the folder of a part's resources as the project's own build makes them."""
         return self.folder / f"{_PROCESSED}{self.suffix}" / side
 
-    def generated_sources(self, side: str = "") -> Path:
+    def source_output(self, side: str = "") -> Path:
         """Return the folder of the sources that the build generates for a part's module."""
         return self.folder / f"{_GENERATED}{self.suffix}" / side
 

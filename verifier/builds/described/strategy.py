@@ -4,13 +4,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from verifier.builds.builder import Faults, Onlooker, PlantedRun
+from verifier.builds.builder import Faults, JavaAgent, PlantedRun
 from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.options import StrategyName
 from verifier.domain.reach import ReachMap
 from verifier.domain.testrun import BuildRun, TestRun
-from verifier.sandbox.base import JobResult, Limits
+from verifier.sandbox.base import JobLimits, JobResult
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ ENVIRONMENT: Mapping[str, str] = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": 
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Request:
+class BuildRequest:
     """One build: the overlay on the base, the tests to run (all if empty), and the limits.
 
     With `recorded`, JaCoCo's agent records the tests; see `verifier.builds.evidence.recording`. With
@@ -37,7 +37,7 @@ class Request:
     """
 
     overlay: Overlay
-    limits: Limits
+    limits: JobLimits
     tests: tuple[str, ...] = ()
     ran: Collection[str] = ()
     label: str = ""
@@ -69,7 +69,7 @@ class TreeCompiler(Protocol):
         """The compiler and its source level, for the record."""
         ...
 
-    def compiled(self, request: Request) -> Compilation:
+    def compile(self, request: BuildRequest) -> Compilation:
         """Compile main and test code.
 
         Raises:
@@ -77,9 +77,11 @@ class TreeCompiler(Protocol):
         """
         ...
 
-    def observe(self, request: Request, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
+    def observe(
+        self, request: BuildRequest, java_agent: JavaAgent, reach: ReachMap | None = None
+    ) -> bytes:
         """Return what an agent wrote while the tests ran that concern it; empty if it cannot be loaded."""
-        del request, onlooker, reach
+        del request, java_agent, reach
         return b""
 
 
@@ -98,7 +100,7 @@ class Strategy(Protocol):
         """The compiler and its source level, for the record."""
         ...
 
-    def build(self, request: Request) -> BuildRun:
+    def build(self, request: BuildRequest) -> BuildRun:
         """Compile, and if that succeeds run the tests.
 
         Raises:
@@ -113,7 +115,7 @@ class Strategy(Protocol):
 
     def first_failure(
         self,
-        request: Request,
+        request: BuildRequest,
         failing: frozenset[str],
         known: Callable[[str], Sequence[TestRun]],
         reach: ReachMap | None = None,
@@ -126,7 +128,7 @@ class Strategy(Protocol):
         del request, failing, known, reach
         return None
 
-    def plant(self, request: Request, faults: Faults) -> PlantedRun | None:
+    def plant(self, request: BuildRequest, faults: Faults) -> PlantedRun | None:
         """Run all tests with some of them broken; None if this strategy cannot break any."""
         del request, faults
         return None

@@ -12,7 +12,7 @@ from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult
 from verifier.tools.own_jar import RUNNER
 from verifier.tools.storage.cache_seal import cache_errors, damage, seal, set_aside
-from verifier.tools.storage.files import made_whole
+from verifier.tools.storage.files import create_whole
 from verifier.tools.storage.locking import exclusive
 from verifier.tools.worktree_layout import StandingFiles, lay_out
 
@@ -64,12 +64,12 @@ class BaseClasses:
         if not compilation.compiled:
             return compilation
         whole = {
-            side: self._merged(side, made, compilation.replaced.get(side))
+            side: self._merge(side, made, compilation.replaced.get(side))
             for side, made in compilation.classes.items()
         }
         return replace(compilation, classes=whole, replaced={}, standing=self.standing)
 
-    def _merged(
+    def _merge(
         self, side: str, made: Mapping[str, bytes], replaced: frozenset[str] | None
     ) -> Mapping[str, bytes]:
         if replaced is None:
@@ -102,7 +102,7 @@ def base_classes(prepared: PreparedBase, compile_base: Callable[[], Compilation]
             found = compile_base()
             if not found.compiled:
                 raise BaseInvalidError("the base commit does not compile any more")
-            with made_whole(folder) as scratch:
+            with create_whole(folder) as scratch:
                 for name, files in found.classes.items():
                     lay_out(scratch / name, files)
                 seal(scratch)

@@ -48,7 +48,7 @@ def with_broken_method(content: bytes, method: str, word: str) -> bytes | None:
     unknown format.
     """
     try:
-        return _ClassFile(content).broken(method, word)
+        return _ClassFile(content).break_method(method, word)
     except (struct.error, IndexError, KeyError, UnicodeDecodeError):
         return None
 
@@ -73,7 +73,7 @@ class _ClassFile:
         self._names: dict[int, bytes] = {}
         self._pool_end = self._read_pool()
 
-    def broken(self, method: str, word: str) -> bytes | None:
+    def break_method(self, method: str, word: str) -> bytes | None:
         wanted = method.encode()
         named = [(d, code) for name, d, code in self._methods() if name == wanted]
         if len(named) != 1 or named[0][0] != _NO_ARGUMENTS.encode() or named[0][1] is None:

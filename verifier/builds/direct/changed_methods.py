@@ -8,7 +8,7 @@ from verifier.domain.reach import OF_CLASS
 _CLASS = ".class"
 
 
-def changed_methods(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> frozenset[str]:
+def find_changed_methods(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> frozenset[str]:
     """Return the methods (`pkg.Class#name(I)V`) whose instructions differ or that are gone.
 
     An entry `pkg.Class#` means all methods of a class: if the class is gone, if its fields or supertypes
@@ -18,11 +18,11 @@ def changed_methods(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> froze
     return frozenset(
         f"{path.removesuffix(_CLASS).replace('/', '.')}{OF_CLASS}{name}"
         for path in paths
-        for name in _changed(old[path], new.get(path))
+        for name in _compare(old[path], new.get(path))
     )
 
 
-def _changed(old: bytes, new: bytes | None) -> Iterator[str]:
+def _compare(old: bytes, new: bytes | None) -> Iterator[str]:
     before, after = method_digests(old), None if new is None else method_digests(new)
     if before is None or after is None or before[0] != after[0]:
         yield ""

@@ -20,11 +20,11 @@ from verifier.builds.direct.test_jvm import MAIN_CLASS, OWN_JAVA, OWN_JDK, Mount
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError, VerifierError
-from verifier.sandbox.base import Job, Limits, Mount, Sandbox
+from verifier.sandbox.base import Job, JobLimits, Mount, Sandbox
 from verifier.tools.jdk import Jdk
 from verifier.tools.storage.cache_seal import cache_errors, damage, seal, set_aside
 from verifier.tools.storage.cache_usage import hold
-from verifier.tools.storage.files import made_whole, make_readable
+from verifier.tools.storage.files import create_whole, make_readable
 from verifier.tools.storage.locking import exclusive, try_to_hold
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ not compete with other work.
 """
 _ARCHIVE = "classes.jsa"
 _JDK_WITH_ARCHIVES = 13
-_LIMITS = Limits(wall_seconds=60)
+_LIMITS = JobLimits(wall_seconds=60)
 _QUIET = ("-Xlog:cds=off", "-Xlog:cds+dynamic=off")
 _SAMPLE = b"""package p;
 import java.util.*;
@@ -93,7 +93,7 @@ def javac_archive(
         limits=_LIMITS,
         label="archive of javac",
     )
-    return _archived("javac.jsa", made, prepared, sandbox)
+    return _find_or_create("javac.jsa", made, prepared, sandbox)
 
 
 def launcher_archive(
@@ -114,14 +114,14 @@ def launcher_archive(
         limits=_LIMITS,
         label="archive of the launcher",
     )
-    return _archived("launcher.jsa", made, prepared, sandbox)
+    return _find_or_create("launcher.jsa", made, prepared, sandbox)
 
 
 def _making(words: Sequence[str]) -> tuple[str, ...]:
     return (words[0], f"-XX:ArchiveClassesAtExit={_ARCHIVE}", *_QUIET, *words[1:])
 
 
-def _archived(name: str, making: Job, prepared: PreparedBase, sandbox: Sandbox) -> Archived:
+def _find_or_create(name: str, making: Job, prepared: PreparedBase, sandbox: Sandbox) -> Archived:
     place, jdk = prepared.archives, prepared.jdk
     if place is None or jdk.feature < _JDK_WITH_ARCHIVES:
         return Archived()
@@ -212,7 +212,7 @@ def _make(folder: Path, making: Job, sandbox: Sandbox) -> None:
         logger.info("%s was not made: it was ended by %s", making.label, result.end)
         return
     content = result.artefacts.get(_ARCHIVE)
-    with made_whole(folder) as scratch:
+    with create_whole(folder) as scratch:
         if content is None:
             logger.info("%s came to nothing", making.label)
         else:

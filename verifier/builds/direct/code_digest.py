@@ -56,7 +56,7 @@ def method_digests(content: bytes) -> tuple[str, Mapping[str, str]] | None:
 
 def _read(content: bytes) -> Any:
     try:
-        reader = _Reader(content)
+        reader = _DigestReader(content)
         found = reader.whole()
     except (struct.error, IndexError, KeyError, RecursionError, _UnknownError):
         return None
@@ -75,7 +75,7 @@ class _UnknownError(Exception):
     pass
 
 
-class _Reader:
+class _DigestReader:
     def __init__(self, content: bytes) -> None:
         self._content, self.at = content, 0
         self._pool: dict[int, tuple[int, bytes]] = {}

@@ -8,7 +8,7 @@ from pathlib import Path
 from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.module import MAIN, TEST, CompilerSettings, Dependency
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, Request
+from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, BuildRequest
 from verifier.builds.direct.class_archive import javac_archive
 from verifier.builds.direct.warm_compiler import WarmCompiler, may_stay
 from verifier.domain.testrun import CompileError, RunEnd
@@ -51,7 +51,7 @@ class Compiler:
         self._parts = prepared.parts
         self._base = Mount(name="base", source=prepared.base)
 
-    def compile(self, request: Request) -> Compilation:
+    def compile(self, request: BuildRequest) -> Compilation:
         """Compile main and test code of all modules of the base with the overlay applied.
 
         Raises:
@@ -64,7 +64,7 @@ class Compiler:
             return whole.compile(request)
         return found
 
-    def _is_astray(self, found: Compilation, request: Request) -> bool:
+    def _is_astray(self, found: Compilation, request: BuildRequest) -> bool:
         """Whether a changed source defines a class other than its path says.
 
         Another source may define the same class, which a partial compilation does not notice.
@@ -78,18 +78,18 @@ class Compiler:
                 (TEST, part.module.test_sources),
             )
         }
-        own = _listed(found.result, "part")
+        own = _parse_listed(found.result, "part")
         return any(
             classes != _classes_of(request.overlay.files, folders[side])
             for side, classes in own.items()
         )
 
-    def warm_up(self, request: Request) -> None:
+    def warm_up(self, request: BuildRequest) -> None:
         """Send the request to the warm compiler, if there is one; ignore its answer."""
-        self._asked(request)
+        self._ask(request)
 
-    def _compile(self, request: Request) -> Compilation:
-        result = self._asked(request)
+    def _compile(self, request: BuildRequest) -> Compilation:
+        result = self._ask(request)
         if result is None:
             result = self._sandbox.run(self._job(request))
         if result.end is not RunEnd.EXITED:
@@ -110,10 +110,10 @@ class Compiler:
             classes={name: _below(result.artefacts, name) for name in self._sets},
             result=result,
             replaced=read_replaced(result),
-            built={**self._deleted(request), **read_built(result)},
+            built={**self._list_deleted(request), **read_built(result)},
         )
 
-    def _asked(self, request: Request) -> JobResult | None:
+    def _ask(self, request: BuildRequest) -> JobResult | None:
         """Return the answer of the warm compiler; None if a job must compile: for the base, or if it would run other code."""
         modules = [part.module for part in self._parts]
         arguments = [a for m in modules for a in (*m.main.arguments, *m.test.arguments)]
@@ -125,9 +125,9 @@ class Compiler:
         warm = WarmCompiler(
             sandbox=self._sandbox, words=words, mounts=(*self._mounts(), *archive), base=self._base
         )
-        return warm.compile(_bounded(request), self._plan(request), self._sets)
+        return warm.compile(_limit_results(request), self._plan(request), self._sets)
 
-    def _deleted(self, request: Request) -> dict[str, None]:
+    def _list_deleted(self, request: BuildRequest) -> dict[str, None]:
         """Return the sources that the candidate deletes; the sandbox has already deleted them."""
         modules, files = [part.module for part in self._parts], request.overlay.files
         folders = [f for m in modules for f in (*m.sources, *m.test_sources)]
@@ -148,7 +148,7 @@ class Compiler:
         archive = javac_archive(self._prepared, self._sandbox, own, driver)
         return (java, *archive.words, *flags), archive.mounts
 
-    def _job(self, request: Request) -> Job:
+    def _job(self, request: BuildRequest) -> Job:
         # Outside the tree: otherwise a glob of the project would find our class files.
         script = f'mkdir {" ".join(self._sets)} && cd {JOB_TREE} && exec "$@"'
         words, archive = self._jvm()
@@ -160,27 +160,27 @@ class Compiler:
             env=ENVIRONMENT,
             stdin="".join(f"{line}\n" for line in self._plan(request)).encode(),
             results=self._sets,
-            limits=_bounded(request).limits,
+            limits=_limit_results(request).limits,
             label=f"compile {request.label}",
         )
 
     def _mounts(self) -> tuple[Mount, ...]:
         mounts = [self._jdk, self._runner, self._repository]
-        mounts += [m for part in self._parts if (m := _generated(part)).source.is_dir()]
+        mounts += [m for part in self._parts if (m := _mount_generated(part)).source.is_dir()]
         if self._compiled is not None:
             mounts.append(self._compiled)
         return tuple(mounts)
 
-    def _plan(self, request: Request) -> list[str]:
+    def _plan(self, request: BuildRequest) -> list[str]:
         return [line for part in self._parts for line in self._plan_of(part, request)]
 
-    def _plan_of(self, part: PreparedBase, request: Request) -> list[str]:
+    def _plan_of(self, part: PreparedBase, request: BuildRequest) -> list[str]:
         module, path = part.module, part.module.class_path
         main, test = self._path(path.main()), self._path(path.jars)
         return [
             *self._source_set(module.main, main, part, MAIN),
             *self._sources(request, module.sources, part, MAIN),
-            *self._source_set(module.test, [*self._made(part, MAIN), *test], part, TEST),
+            *self._source_set(module.test, [*self._list_made(part, MAIN), *test], part, TEST),
             *(
                 self._sources(request, module.test_sources, part, TEST)
                 if module.tests_compiled
@@ -195,7 +195,7 @@ class Compiler:
         lines: list[str] = []
         for jar in jars:
             if jar.module:
-                lines += self._made(parts[jar.module], jar.of)
+                lines += self._list_made(parts[jar.module], jar.of)
             else:
                 lines.append(
                     f"path {jar.path if jar.path.startswith('/') else f'{repository}/{jar.path}'}"
@@ -208,7 +208,7 @@ class Compiler:
         jars = self._path([j for j in (path.main() if side == MAIN else path.jars) if not j.module])
         return [line.removeprefix("path ") for line in jars]
 
-    def _made(self, part: PreparedBase, side: str) -> list[str]:
+    def _list_made(self, part: PreparedBase, side: str) -> list[str]:
         """Return plan lines for the classes compiled so far, followed by the base's classes that
         were not recompiled.
         """
@@ -243,7 +243,7 @@ class Compiler:
         return [*head, *(f"option {o}" for o in options), *path]
 
     def _sources(
-        self, request: Request, folders: Sequence[str], part: PreparedBase, side: str
+        self, request: BuildRequest, folders: Sequence[str], part: PreparedBase, side: str
     ) -> list[str]:
         base = self._prepared.base
         found = {str(p.relative_to(base)) for f in folders for p in (base / f).rglob("*.java")}
@@ -258,20 +258,20 @@ class Compiler:
                     lines.append("deleted yes")
                 found.add(path)
                 lines.append(f"changed {path}")
-        generated = part.generated_sources(side)
+        generated = part.source_output(side)
         made = sorted(str(p.relative_to(generated)) for p in generated.rglob("*.java"))
-        where = f"{self._sandbox.path_of(_generated(part))}/{side}"
+        where = f"{self._sandbox.path_of(_mount_generated(part))}/{side}"
         # Tests run on the class path: in a module, the project's tests could not access its
         # packages.
         sources = [p for p in sorted(found) if Path(p).name != "module-info.java"]
         return [*lines, *(f"source {p}" for p in (*sources, *(f"{where}/{p}" for p in made)))]
 
 
-def _generated(part: PreparedBase) -> Mount:
-    return Mount(name=f"generated{part.suffix}", source=part.generated_sources())
+def _mount_generated(part: PreparedBase) -> Mount:
+    return Mount(name=f"generated{part.suffix}", source=part.source_output())
 
 
-def _bounded(request: Request) -> Request:
+def _limit_results(request: BuildRequest) -> BuildRequest:
     limits = replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES)
     return replace(request, limits=limits)
 
@@ -330,11 +330,11 @@ def read_errors(result: JobResult) -> tuple[CompileError, ...]:
 
 def read_replaced(result: JobResult) -> dict[str, frozenset[str]]:
     """Return the recompiled top-level classes, by source set: of changed sources and of their dependants."""
-    again = _listed(result, "again")
-    return {name: own | again[name] for name, own in _listed(result, "part").items()}
+    again = _parse_listed(result, "again")
+    return {name: own | again[name] for name, own in _parse_listed(result, "part").items()}
 
 
-def _listed(result: JobResult, word: str) -> dict[str, frozenset[str]]:
+def _parse_listed(result: JobResult, word: str) -> dict[str, frozenset[str]]:
     """Parse the driver's lines that list top-level classes, by source set."""
     lines = (line.split("\t") for line in result.output.decode("utf-8", "replace").splitlines())
     return {f[1]: frozenset(filter(None, f[2:])) for f in lines if len(f) > 1 and f[0] == word}

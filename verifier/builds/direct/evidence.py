@@ -129,12 +129,12 @@ class _Reading:
 
     def contradictions(self, nonce: Nonce, *, assertions: bool) -> list[Tamper]:
         if self.error:
-            return [_unfinished(f"the launcher broke off: {self.error}")]
+            return [_report_unfinished(f"the launcher broke off: {self.error}")]
         if not self.begun:
-            return [_unfinished("the launcher never began")]
+            return [_report_unfinished("the launcher never began")]
         if not self.ended:
-            return [_unfinished("the JVM ended before the launcher had reported its end")]
-        found = [*self._lost(), *self._silenced()]
+            return [_report_unfinished("the JVM ended before the launcher had reported its end")]
+        found = [*self._find_lost(), *self._find_silenced()]
         for name in (*_RED, _RED_BY_KEYWORD) if assertions else _RED:
             outcome, message = self.canaries.get(f"{nonce.canary}#{name}", ("missing", ""))
             if outcome != "failed" or nonce.secret not in message:
@@ -144,7 +144,7 @@ class _Reading:
             found.append(_canary(f"{_GREEN}, which must pass, was {outcome}"))
         return found
 
-    def _lost(self) -> list[Tamper]:
+    def _find_lost(self) -> list[Tamper]:
         """Return where our listener received fewer tests, or other outcomes, than the engine counted."""
         found: list[Tamper] = []
         for of in _COUNTED:
@@ -154,7 +154,7 @@ class _Reading:
                 found.append(Tamper(sign=TamperSign.REPORT, detail=text))
         return found
 
-    def _silenced(self) -> list[Tamper]:
+    def _find_silenced(self) -> list[Tamper]:
         if not self.silent:
             return []
         text = f"the keyword assert was switched off in {', '.join(self.silent[:5])}"
@@ -165,5 +165,5 @@ def _canary(text: str) -> Tamper:
     return Tamper(sign=TamperSign.CANARY, detail=f"the canary {text}")
 
 
-def _unfinished(text: str) -> Tamper:
+def _report_unfinished(text: str) -> Tamper:
     return Tamper(sign=TamperSign.UNFINISHED, detail=text)

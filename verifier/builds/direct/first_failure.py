@@ -15,13 +15,13 @@ from verifier.builds.described.strategy import (
     ENVIRONMENT,
     JOB_TREE,
     OUTPUT_BYTES,
-    Request,
+    BuildRequest,
     top_class,
 )
 from verifier.builds.direct.class_archive import Archived
 from verifier.builds.direct.evidence import Nonce, read_events
 from verifier.builds.direct.test_jvm import OWN_JDK, SHORT_LIVED, Mounts, words
-from verifier.builds.evidence.recording import agent, launched_word
+from verifier.builds.evidence.recording import agent, launcher_option
 from verifier.domain.testrun import ROUNDS, Round, RunEnd, TestOutcome, TestRun
 from verifier.sandbox.base import Job, JobResult, Sandbox
 
@@ -138,15 +138,15 @@ class Plans:
         if result.exit_code not in {0, _WROTE_INTO_TREE}:
             return None
 
-        def seen(nonce: Nonce) -> TestRun:
+        def read_with(nonce: Nonce) -> TestRun:
             return read_events(result.output, nonce, exit_code=0, assertions=assertions)
 
-        tests = seen(self.first)
+        tests = read_with(self.first)
         failed = {t for t, o in tests.outcomes.items() if o is TestOutcome.FAILED}
         if failed <= self.failing:
             return None
-        base = self._known_of(failed - self.failing) or [seen(b) for b, _ in self.rounds]
-        candidate = [seen(c) for _, c in self.rounds]
+        base = self._find_known(failed - self.failing) or [read_with(b) for b, _ in self.rounds]
+        candidate = [read_with(c) for _, c in self.rounds]
         rounds = (Round(base=b, candidate=c) for b, c in zip(base, candidate, strict=True))
         return NearRun(
             tests=tests,
@@ -154,7 +154,7 @@ class Plans:
             wrote_into_tree=result.exit_code == _WROTE_INTO_TREE,
         )
 
-    def _known_of(self, failed: Collection[str]) -> Sequence[TestRun]:
+    def _find_known(self, failed: Collection[str]) -> Sequence[TestRun]:
         """Return the known base rounds of the only failing class; empty if the job ran them itself."""
         classes = {top_class(test) for test in failed}
         return self.known.get(classes.pop(), ()) if len(classes) == 1 else ()
@@ -166,7 +166,7 @@ class FirstFailureJob:
 
     prepared: PreparedBase
     sandbox: Sandbox
-    request: Request
+    request: BuildRequest
     candidate: Mounts
     base: Mounts
     agent_of: str = ""
@@ -222,7 +222,9 @@ class FirstFailureJob:
 
     def _words(self, mounts: Mounts) -> list[str]:
         prepared, sandbox = self.prepared, self.sandbox
-        watching = [launched_word(sandbox.path_of(agent()), self.agent_of)] if self.agent_of else []
-        loaded = (*mounts.preloaded(prepared, sandbox), *watching)
+        watching = (
+            [launcher_option(sandbox.path_of(agent()), self.agent_of)] if self.agent_of else []
+        )
+        loaded = (*mounts.preload_options(prepared, sandbox), *watching)
         before = (*self.archive.words, *SHORT_LIVED)
         return words(prepared, mounts.class_path(prepared, sandbox), loaded, before)

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from verifier.builds.builder import Onlooker
+from verifier.builds.builder import JavaAgent
 from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.module import MAIN, TEST
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request, top_class
+from verifier.builds.described.strategy import BuildRequest, top_class
 from verifier.builds.direct.base_classes import BaseClasses
-from verifier.builds.direct.changed_methods import changed_methods
+from verifier.builds.direct.changed_methods import find_changed_methods
 from verifier.builds.direct.first_failure import MOST_NEAR
 from verifier.builds.direct.suite_members import suite_members, without_suites
-from verifier.builds.direct.test_classes import concerned, nearest, reaching, select
+from verifier.builds.direct.test_classes import nearest, reaching, select, select_nearest
 from verifier.builds.direct.test_detection import detect
 from verifier.domain.reach import ReachMap
 
@@ -27,7 +27,7 @@ class PlannedTests:
     def __init__(
         self,
         prepared: PreparedBase,
-        request: Request,
+        request: BuildRequest,
         compilation: Compilation,
         places: Mapping[str, int],
     ) -> None:
@@ -39,10 +39,10 @@ class PlannedTests:
         """Return the modules whose tests run, with their test classes; only the last module if none has any."""
         parts = self._prepared.parts
         tested = [part for part in parts if part.module.tested]
-        every = [(part, self._named(part)) for part in tested]
+        every = [(part, self._list_names(part)) for part in tested]
         return [(part, names) for part, names in every if names] or [((tested or parts)[-1], [])]
 
-    def _named(self, part: PreparedBase) -> list[str]:
+    def _list_names(self, part: PreparedBase) -> list[str]:
         """Return the classes of a module for the plan: the wanted ones on their own if the request names tests."""
         lines, wanted = self.lines(part), self._request.test_classes()
         if not wanted:
@@ -53,19 +53,19 @@ class PlannedTests:
         """Return the test classes of a module as its build names them, in the order of its run."""
         name = part.set_name(TEST)
         if name not in self._lines:
-            self._lines[name] = self._selected(part)
+            self._lines[name] = self._select(part)
         return self._lines[name]
 
-    def _selected(self, part: PreparedBase) -> list[str]:
+    def _select(self, part: PreparedBase) -> list[str]:
         settings, classes = part.module.tests, self._compilation.classes[part.set_name(TEST)]
         names = select(classes, settings.includes, settings.excludes)
         if settings.detect:
-            names = detect(names, self._seen_by(part), part.launching.launcher)
+            names = detect(names, self._read_visible(part), part.launching.launcher)
         # Some suites pass in one order only, so follow the order of the project's own build.
         names.sort(key=lambda name: self._places.get(top_class(name), len(self._places)))
         return names
 
-    def _seen_by(self, part: PreparedBase) -> dict[str, bytes]:
+    def _read_visible(self, part: PreparedBase) -> dict[str, bytes]:
         """Return the classes that a module's tests see; its own classes win over those it depends on."""
         parts = {each.module.folder: each for each in self._prepared.parts}
         sets = [part.set_name(TEST), part.set_name(MAIN)]
@@ -102,13 +102,15 @@ class PlannedTests:
             names = [*without_suites(self._request.ran, names), *members]
         found: list[str] = []
         if reach is not None:
-            found = reaching(reach, changed_methods(base.classes[MAIN], classes[MAIN]), names)
+            found = reaching(reach, find_changed_methods(base.classes[MAIN], classes[MAIN]), names)
         found = found or nearest(classes[TEST], names, base.changed(self._compilation, MAIN))
         return found[:MOST_NEAR]
 
-    def seen_by(self, onlooker: Onlooker, part: PreparedBase, reach: ReachMap | None) -> list[str]:
+    def select_for(
+        self, java_agent: JavaAgent, part: PreparedBase, reach: ReachMap | None
+    ) -> list[str]:
         """Return the tests of the only module that concern an agent, in the suite's order, which some need."""
         every = self.lines(part)
-        near = set() if reach is None else set(reaching(reach, onlooker.methods, every))
+        near = set() if reach is None else set(reaching(reach, java_agent.methods, every))
         tests = self._compilation.classes[TEST]
-        return [n for n in every if n in near] or concerned(tests, every, onlooker.classes)
+        return [n for n in every if n in near] or select_nearest(tests, every, java_agent.classes)

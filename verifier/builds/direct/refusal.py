@@ -67,7 +67,7 @@ def _behind_our_own(prepared: PreparedBase) -> str:
         }
         early = (j.path for j in path.jars if not j.module and is_test_library(j))
         for jar in (*part.launching.jars, *early) if ours else ():
-            held = _held(prepared.libraries / jar)
+            held = _list_sources(prepared.libraries / jar)
             if both := sorted(ours.keys() & held):
                 return f"{both[0]} of {ours[both[0]]} is in {Path(jar).name} too, which our launcher puts first"
     return ""
@@ -82,7 +82,7 @@ def _of_test_libraries(prepared: PreparedBase, module: Module) -> set[str]:
     return {name for name in _classes(prepared, module) if name.startswith(packages)}
 
 
-def _held(jar: Path) -> set[str]:
+def _list_sources(jar: Path) -> set[str]:
     """Return the classes of a jar as source paths; empty if it is not a jar, or missing."""
     try:
         with zipfile.ZipFile(jar) as opened:

@@ -26,9 +26,7 @@ def runs_together(runs: Mapping[str, BuildRun], *, named: bool) -> BuildRun:
         log="\n".join(run.log for run in every),
         seconds=sum(run.seconds for run in every),
         test_seconds=sum(run.test_seconds for run in every),
-        recording=_recorded_together(
-            [r for run in every if (r := run.recording) is not None], tests
-        ),
+        recording=_join_recordings([r for run in every if (r := run.recording) is not None], tests),
         starved=any(run.starved for run in every),
     )
 
@@ -59,9 +57,7 @@ def _owner(test: str) -> str:
     return test.partition("#")[0]
 
 
-def _recorded_together(
-    recordings: list[Recording], tests: Mapping[str, TestRun]
-) -> Recording | None:
+def _join_recordings(recordings: list[Recording], tests: Mapping[str, TestRun]) -> Recording | None:
     """Concatenate the agent's data of several JVMs, which is valid data too.
 
     Its sessions do not name their module, so tests are distinguished only if a single module ran

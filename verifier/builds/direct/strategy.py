@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
-from verifier.builds.builder import Faults, Onlooker, PlantedRun
+from verifier.builds.builder import Faults, JavaAgent, PlantedRun
 from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.module import TEST, CompilerSettings
 from verifier.builds.described.overlay import Overlay
@@ -21,7 +21,7 @@ from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.described.strategy import (
     JOB_TREE,
     LOG_CHARACTERS,
-    Request,
+    BuildRequest,
     Strategy,
     TreeCompiler,
     tail,
@@ -35,15 +35,15 @@ from verifier.builds.direct.first_failure import FirstFailureJob, Plans
 from verifier.builds.direct.planned_tests import PlannedTests
 from verifier.builds.direct.runs_together import runs_together
 from verifier.builds.direct.test_job import (
-    ONLOOKER,
+    JAVA_AGENT,
     TestJob,
-    changed_resources,
-    deleted_resources,
+    find_changed_resources,
+    find_deleted_resources,
     keep_resources,
     launcher_of,
     lines_of,
+    list_watched,
     plan_of,
-    watched_in,
 )
 from verifier.builds.direct.test_jvm import RESOURCES, Mounts
 from verifier.builds.evidence.recording import FILE, includes_of
@@ -107,9 +107,9 @@ class DirectStrategy(Strategy, TreeCompiler):
         """The strategy itself, so that tests and checks of class files share compilations."""
         return self
 
-    def build(self, request: Request) -> BuildRun:
+    def build(self, request: BuildRequest) -> BuildRun:
         """See Strategy."""
-        compilation = self.compiled(request)
+        compilation = self.compile(request)
         if not compilation.compiled:
             return BuildRun(
                 end=compilation.end,
@@ -120,17 +120,20 @@ class DirectStrategy(Strategy, TreeCompiler):
                 seconds=compilation.result.seconds,
                 restored=request.overlay.restored,
             )
-        with self._laid_out(request, compilation) as folder, self._followed(request):
+        with (
+            self._write_classes(request, compilation) as folder,
+            self._start_warm_compiler(request),
+        ):
             return self._run(request, compilation, folder)
 
-    def ready_compiler(self, request: Request) -> None:
+    def ready_compiler(self, request: BuildRequest) -> None:
         """Start the warm compiler on an unchanged source of the base, so that the first candidate
         finds it running.
         """
         own = replace(request, overlay=Overlay(files=self._smallest_source()), tests=())
         with self._lock:
             if self._base is None:
-                self._base = self._compiled_base(own)
+                self._base = self._compile_base(own)
         if self._base is not None and own.overlay.files:
             self._compiler_on(self._base).warm_up(own)
 
@@ -142,7 +145,7 @@ class DirectStrategy(Strategy, TreeCompiler):
         return {} if least is None else {least.relative_to(base).as_posix(): least.read_bytes()}
 
     @contextlib.contextmanager
-    def _followed(self, request: Request) -> Iterator[None]:
+    def _start_warm_compiler(self, request: BuildRequest) -> Iterator[None]:
         """Start the warm compiler while the base's tests run, if a candidate comes next."""
         if not request.followed or self._base is None:
             yield
@@ -153,7 +156,7 @@ class DirectStrategy(Strategy, TreeCompiler):
 
     def first_failure(
         self,
-        request: Request,
+        request: BuildRequest,
         failing: frozenset[str],
         known: Callable[[str], Sequence[TestRun]],
         reach: ReachMap | None = None,
@@ -166,16 +169,16 @@ class DirectStrategy(Strategy, TreeCompiler):
         """
         part = self._prepared.alone
         # The base's rounds in that job would lack the resources that the candidate deletes.
-        if part is None or any(deleted_resources(part, request).values()):
+        if part is None or any(find_deleted_resources(part, request).values()):
             return None
-        compilation = self.compiled(request)
+        compilation = self.compile(request)
         if not compilation.compiled or self._base is None:
             return None
-        planned = self._planned(request, compilation)
+        planned = self._plan(request, compilation)
         near = planned.near(part, self._base, reach)
         if not near:
             return None
-        with self._laid_out(request, compilation) as folder:
+        with self._write_classes(request, compilation) as folder:
             watched = includes_of(p for c in compilation.classes.values() for p in c)
             mounts = Mounts.of(part, folder)
             job = FirstFailureJob(
@@ -194,11 +197,11 @@ class DirectStrategy(Strategy, TreeCompiler):
                 failing=failing,
                 known={name: rounds for name, rounds in found_rounds.items() if rounds},
             )
-            result = self._sandbox.run(job.job(plans, watched_in(self._parts)))
+            result = self._sandbox.run(job.job(plans, list_watched(self._parts)))
         found = plans.read(result, assertions=part.module.tests.keyword_assert)
         if found is None:
             return None
-        touched = self._touched(request, result)
+        touched = self._list_touched(request, result)
         if not found.wrote_into_tree:
             touched -= {THE_TREE}
         return BuildRun(
@@ -216,11 +219,11 @@ class DirectStrategy(Strategy, TreeCompiler):
             suite_members=frozenset(map(top_class, planned.suite_members)),
         )
 
-    def plant(self, request: Request, faults: Faults) -> PlantedRun | None:
+    def plant(self, request: BuildRequest, faults: Faults) -> PlantedRun | None:
         """Run all tests with some of them broken; None if none can be broken, or if several modules have code."""
         if self._prepared.alone is None:
             return None
-        compilation = self.compiled(request)
+        compilation = self.compile(request)
         broken = break_some(
             compilation.classes[TEST],
             faults.among,
@@ -232,10 +235,12 @@ class DirectStrategy(Strategy, TreeCompiler):
             return None
         classes = {**compilation.classes, TEST: broken.classes}
         planted = replace(compilation, classes=classes)
-        with self._laid_out(request, planted) as folder:
+        with self._write_classes(request, planted) as folder:
             return PlantedRun(run=self._run(request, planted, folder), tests=broken.tests)
 
-    def observe(self, request: Request, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
+    def observe(
+        self, request: BuildRequest, java_agent: JavaAgent, reach: ReachMap | None = None
+    ) -> bytes:
         """Return what an agent wrote while the tests that concern it ran; empty if it wrote
         nothing.
 
@@ -244,16 +249,18 @@ class DirectStrategy(Strategy, TreeCompiler):
         part = self._prepared.alone
         if part is None:
             return b""
-        compilation = self.compiled(request)
-        with self._laid_out(request, compilation) as folder:
-            names = self._planned(request, compilation).seen_by(onlooker, part, reach)
-            wall = min(request.limits.wall_seconds, onlooker.seconds)
+        compilation = self.compile(request)
+        with self._write_classes(request, compilation) as folder:
+            names = self._plan(request, compilation).select_for(java_agent, part, reach)
+            wall = min(request.limits.wall_seconds, java_agent.seconds)
             bounded = replace(request, limits=replace(request.limits, wall_seconds=wall))
             job = self._test_job(part, bounded, folder)
-            result = self._sandbox.run(job.job(plan_of(part, Nonce(), names), onlooker=onlooker))
-        return result.artefacts.get(f"{ONLOOKER}/{onlooker.result}", b"")
+            result = self._sandbox.run(
+                job.job(plan_of(part, Nonce(), names), java_agent=java_agent)
+            )
+        return result.artefacts.get(f"{JAVA_AGENT}/{java_agent.result}", b"")
 
-    def compiled(self, request: Request) -> Compilation:
+    def compile(self, request: BuildRequest) -> Compilation:
         """Compile this overlay; a rerun of the same one reuses the compilation."""
         parts = (f"{p}\0{c!r}" for p, c in sorted(request.overlay.files.items()))
         key = str(StableId.of(*parts))
@@ -262,7 +269,7 @@ class DirectStrategy(Strategy, TreeCompiler):
                 self._kept.move_to_end(key)
                 return self._kept[key]
             if self._base is None and request.overlay.files:
-                self._base = self._compiled_base(request)
+                self._base = self._compile_base(request)
         alone = not request.overlay.files and not self._processing
         compilation = self._base_alone(request) if alone else self._compile(request)
         with self._lock:
@@ -271,14 +278,14 @@ class DirectStrategy(Strategy, TreeCompiler):
                 self._kept.popitem(last=False)
         return compilation
 
-    def _compiled_base(self, request: Request) -> BaseClasses | None:
+    def _compile_base(self, request: BuildRequest) -> BaseClasses | None:
         """Return the base's classes; None if annotation processors must see all sources at once."""
         if self._processing:
             return None
         own = replace(request, overlay=Overlay(), tests=(), label="base")
         return base_classes(self._prepared, lambda: self._compile(own))
 
-    def _base_alone(self, request: Request) -> Compilation:
+    def _base_alone(self, request: BuildRequest) -> Compilation:
         """Compile the base, and cache its classes for later compilations."""
         made: list[Compilation] = []
 
@@ -302,12 +309,12 @@ class DirectStrategy(Strategy, TreeCompiler):
             compiled=base.folder if base is not None and self._prepared.compile_in_part else None,
         )
 
-    def _compile(self, request: Request) -> Compilation:
+    def _compile(self, request: BuildRequest) -> Compilation:
         found = self._compiler_on(self._base).compile(request)
         return self._base.complete(found) if self._base is not None else found
 
     @contextlib.contextmanager
-    def _laid_out(self, request: Request, compilation: Compilation) -> Iterator[Path]:
+    def _write_classes(self, request: BuildRequest, compilation: Compilation) -> Iterator[Path]:
         """Yield a folder with the classes and the candidate's resources, for a test run to read.
 
         If the sandbox is not isolated, a test could write into it, so files are copied and never
@@ -319,17 +326,17 @@ class DirectStrategy(Strategy, TreeCompiler):
                 lay_out(folder / name, files, standing)
             lay_out(folder / NONE, {})
             for part in self._parts:
-                lay_out(folder / part.set_name(RESOURCES), changed_resources(part, request))
+                lay_out(folder / part.set_name(RESOURCES), find_changed_resources(part, request))
             for part in self._parts:
                 keep_resources(part, request, folder)
             make_readable(folder)
             yield folder
 
-    def _run(self, request: Request, compilation: Compilation, folder: Path) -> BuildRun:
+    def _run(self, request: BuildRequest, compilation: Compilation, folder: Path) -> BuildRun:
         """Run the tests of one module after another, while runs finish and time is left."""
         found: dict[str, BuildRun] = {}
         left = request.limits.wall_seconds
-        planned = self._planned(request, compilation)
+        planned = self._plan(request, compilation)
         for part, names in planned.by_module():
             bounded = replace(request, limits=replace(request.limits, wall_seconds=max(1.0, left)))
             job = self._test_job(part, bounded, folder)
@@ -346,7 +353,7 @@ class DirectStrategy(Strategy, TreeCompiler):
             suite_members=frozenset(map(top_class, members)),
         )
 
-    def _planned(self, request: Request, compilation: Compilation) -> PlannedTests:
+    def _plan(self, request: BuildRequest, compilation: Compilation) -> PlannedTests:
         return PlannedTests(self._prepared, request, compilation, self._place)
 
     def _run_part(self, job: TestJob, names: Sequence[str], compilation: Compilation) -> BuildRun:
@@ -363,7 +370,7 @@ class DirectStrategy(Strategy, TreeCompiler):
                 exit_code=result.exit_code,
                 assertions=part.module.tests.keyword_assert,
             )
-            tests = replace(tests, touched=self._touched(request, result))
+            tests = replace(tests, touched=self._list_touched(request, result))
             if request.recorded:
                 recording = read_recording(result.output, nonce, result.artefacts.get(FILE))
         return BuildRun(
@@ -380,12 +387,12 @@ class DirectStrategy(Strategy, TreeCompiler):
             starved=result.starved,
         )
 
-    def _test_job(self, part: PreparedBase, request: Request, folder: Path) -> TestJob:
+    def _test_job(self, part: PreparedBase, request: BuildRequest, folder: Path) -> TestJob:
         return TestJob(
             part=part, parts=self._parts, sandbox=self._sandbox, request=request, folder=folder
         )
 
-    def _touched(self, request: Request, result: JobResult) -> frozenset[str]:
+    def _list_touched(self, request: BuildRequest, result: JobResult) -> frozenset[str]:
         """Return the watched files and folders of the original tree that the run touched."""
         if result.changed is None:
             return frozenset({UNKNOWN})

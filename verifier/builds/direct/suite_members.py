@@ -44,7 +44,7 @@ def suite_members(
     """
     owners = set(map(class_of, ran))
     owners |= {around for name in owners for around in _classes_around(name)}
-    found = _named(owners, lines, files)
+    found = _find_members(owners, lines, files)
     with_others = found | set(lines)
     return tuple(sorted(n for n in found if with_others.isdisjoint(_classes_around(n))))
 
@@ -55,7 +55,9 @@ def without_suites(ran: Iterable[str], lines: Sequence[str]) -> list[str]:
     return [name for name in lines if top_class(name) in owners]
 
 
-def _named(owners: Collection[str], lines: Sequence[str], files: Mapping[str, bytes]) -> set[str]:
+def _find_members(
+    owners: Collection[str], lines: Sequence[str], files: Mapping[str, bytes]
+) -> set[str]:
     """Return those of some classes that the lines name through suites, at any depth."""
     known = {class_name(path): content for path, content in files.items()}
     found: set[str] = set()
@@ -63,7 +65,7 @@ def _named(owners: Collection[str], lines: Sequence[str], files: Mapping[str, by
     todo = [name for name in lines if name not in owners]
     while todo:
         name = todo.pop()
-        for each in _named_by(name, known) - seen:
+        for each in _read_suite(name, known) - seen:
             seen.add(each)
             if each in owners:
                 found.add(each)
@@ -72,7 +74,7 @@ def _named(owners: Collection[str], lines: Sequence[str], files: Mapping[str, by
     return found
 
 
-def _named_by(name: str, known: Mapping[str, bytes]) -> set[str]:
+def _read_suite(name: str, known: Mapping[str, bytes]) -> set[str]:
     """Return the test classes that a suite names; empty if the suite does anything else."""
     refers = references(known.get(name, b""))
     if refers is None or refers.others:

@@ -26,7 +26,7 @@ def select(classes: Iterable[str], includes: Sequence[str], excludes: Sequence[s
     )
 
 
-def concerned(
+def select_nearest(
     files: Mapping[str, bytes], tests: Sequence[str], classes: Iterable[str]
 ) -> list[str]:
     """Return the test classes that `nearest` finds, in their own order; all if it finds none."""

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verifier.builds.builder import Onlooker
+from verifier.builds.builder import JavaAgent
 from verifier.builds.described.launching import Launcher
 from verifier.builds.described.module import MAIN, TEST, TREE, ResourceFolder, leaves_class_path
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request
+from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, BuildRequest
 from verifier.builds.direct.class_archive import Archived, launcher_archive
 from verifier.builds.direct.evidence import Nonce
 from verifier.builds.direct.junit_parameters import platform_parameters
 from verifier.builds.direct.test_jvm import OWN_JDK, PROCESSED, SHORT_LIVED, Mounts, words
-from verifier.builds.evidence.recording import FILE, agent, launched_word
+from verifier.builds.evidence.recording import FILE, agent, launcher_option
 from verifier.sandbox.base import Job, Mount, Sandbox
 
-ONLOOKER = "onlooker"
+JAVA_AGENT = "java_agent"
 TRAINING = Nonce(key=bytes(32), canary="archive.Canary", secret="0" * 32)
 """The secrets of a run that proves nothing."""
 _SCRIPT = f"""{OWN_JDK}cd {{working}} && exec env "${{@//{TREE}/$tree}}"
@@ -34,21 +34,23 @@ class TestJob:
     part: PreparedBase
     parts: tuple[PreparedBase, ...]
     sandbox: Sandbox
-    request: Request
+    request: BuildRequest
     folder: Path
 
-    def job(self, plan: bytes, *, onlooker: Onlooker | None = None, recorded: str = "") -> Job:
+    def job(self, plan: bytes, *, java_agent: JavaAgent | None = None, recorded: str = "") -> Job:
         """Return the job for a plan; with `recorded` (packages), JaCoCo's agent is loaded."""
         part, sandbox = self.part, self.sandbox
         mounts = Mounts.of(part, self.folder, self.parts)
-        agents = () if onlooker is None else (Mount(name="onlooker.jar", source=onlooker.jar),)
+        agents = (
+            () if java_agent is None else (Mount(name="java_agent.jar", source=java_agent.jar),)
+        )
         jacoco = (agent(),) if recorded else ()
         working = f"{JOB_TREE}/{part.module.tests.working_directory}"
         script = _SCRIPT.replace("{working}", shlex.quote(working))
         loaded = (
-            *mounts.preloaded(part, sandbox),
-            *(_agent_word(sandbox, m, onlooker) for m in agents),
-            *(launched_word(sandbox.path_of(m), recorded) for m in jacoco),
+            *mounts.preload_options(part, sandbox),
+            *(_agent_word(sandbox, m, java_agent) for m in agents),
+            *(launcher_option(sandbox.path_of(m), recorded) for m in jacoco),
         )
         archive = launcher_of(part, sandbox, mounts)
         brief = SHORT_LIVED if self.request.short else ()
@@ -61,11 +63,11 @@ class TestJob:
             ),
             mounts=(*mounts.all(), *agents, *jacoco, *archive.mounts),
             copies={JOB_TREE: mounts.base, **self._outputs()},
-            files={**self.request.files(), **_files(onlooker)},
+            files={**self.request.files(), **_files(java_agent)},
             env=ENVIRONMENT,
             stdin=plan,
-            results=(*((ONLOOKER,) if onlooker else ()), *((FILE,) if recorded else ())),
-            watched=watched_in(self.parts),
+            results=(*((JAVA_AGENT,) if java_agent else ()), *((FILE,) if recorded else ())),
+            watched=list_watched(self.parts),
             limits=replace(self.request.limits, output_bytes=OUTPUT_BYTES),
             label=f"test {self.request.label}",
         )
@@ -103,7 +105,7 @@ def lines_of(part: PreparedBase) -> list[str]:
     return lines
 
 
-def watched_in(parts: Sequence[PreparedBase]) -> tuple[str, ...]:
+def list_watched(parts: Sequence[PreparedBase]) -> tuple[str, ...]:
     """Return the folders of the tests and test data of all modules, in a job."""
     found: dict[str, None] = {}
     for part in parts:
@@ -113,7 +115,7 @@ def watched_in(parts: Sequence[PreparedBase]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def changed_resources(part: PreparedBase, request: Request) -> dict[str, bytes]:
+def find_changed_resources(part: PreparedBase, request: BuildRequest) -> dict[str, bytes]:
     """Return the candidate's resources of a module, by their path on the class path."""
     found: dict[str, bytes] = {}
     for resource in (*part.module.resources, *part.module.test_resources):
@@ -124,7 +126,7 @@ def changed_resources(part: PreparedBase, request: Request) -> dict[str, bytes]:
     return found
 
 
-def deleted_resources(part: PreparedBase, request: Request) -> dict[str, tuple[str, ...]]:
+def find_deleted_resources(part: PreparedBase, request: BuildRequest) -> dict[str, tuple[str, ...]]:
     """Return the resources of a module that the candidate deletes, by side, as class path entries."""
     gone = [path for path, content in request.overlay.files.items() if content is None]
     sides = {MAIN: part.module.resources, TEST: part.module.test_resources}
@@ -134,32 +136,32 @@ def deleted_resources(part: PreparedBase, request: Request) -> dict[str, tuple[s
     }
 
 
-def keep_resources(part: PreparedBase, request: Request, folder: Path) -> None:
+def keep_resources(part: PreparedBase, request: BuildRequest, folder: Path) -> None:
     """Copy the base's processed resources into `folder`, without those that the candidate deletes.
 
     Does nothing if it deletes none.
     """
-    deleted = deleted_resources(part, request)
+    deleted = find_deleted_resources(part, request)
     if not part.processed or not any(deleted.values()):
         return
     left = folder / part.set_name(PROCESSED)
-    shutil.copytree(part.processed_resources(), left)
+    shutil.copytree(part.resource_output(), left)
     for side, places in deleted.items():
         for place in places:
             if (left / side / place).is_file():
                 (left / side / place).unlink()
 
 
-def _agent_word(sandbox: Sandbox, jar: Mount, onlooker: Onlooker | None) -> str:
-    options = "" if onlooker is None else onlooker.options
+def _agent_word(sandbox: Sandbox, jar: Mount, java_agent: JavaAgent | None) -> str:
+    options = "" if java_agent is None else java_agent.options
     # Outside the tree: a test may list the tree's files.
-    place = f"{TREE}/../{ONLOOKER}"
+    place = f"{TREE}/../{JAVA_AGENT}"
     return f"-javaagent:{sandbox.path_of(jar)}={options.replace('{place}', place)}"
 
 
-def _files(onlooker: Onlooker | None) -> dict[str, bytes | None]:
-    files = {} if onlooker is None else onlooker.files
-    return {f"{ONLOOKER}/{name}": content for name, content in files.items()}
+def _files(java_agent: JavaAgent | None) -> dict[str, bytes | None]:
+    files = {} if java_agent is None else java_agent.files
+    return {f"{JAVA_AGENT}/{name}": content for name, content in files.items()}
 
 
 def _tags(expression: str) -> list[str]:

@@ -70,7 +70,7 @@ class Mounts:
     ) -> "Mounts":
         """Return the mounts of a part; `folder` contains the classes and resources of all `parts`."""
         left = folder / prepared.set_name(PROCESSED)
-        processed = left if left.is_dir() else prepared.processed_resources()
+        processed = left if left.is_dir() else prepared.resource_output()
         needed = prepared.module.class_path.modules
         return cls(
             of_part=prepared,
@@ -98,10 +98,10 @@ class Mounts:
 
     def all(self) -> tuple[Mount, ...]:
         """Return all mounts, including those of the modules on its class path."""
-        made = (m for each in (self, *self.needed.values()) for m in each.made())
+        made = (m for each in (self, *self.needed.values()) for m in each.list_outputs())
         return (self.jdk, self.runner, self.repository, *made)
 
-    def made(self) -> tuple[Mount, ...]:
+    def list_outputs(self) -> tuple[Mount, ...]:
         """Return what the part's module builds."""
         own = (self.main, self.test, self.resources)
         return (*own, self.processed) if self.processed is not None else own
@@ -121,7 +121,7 @@ class Mounts:
     def _entries(self, jar: Dependency, sandbox: Sandbox) -> list[str]:
         if jar.module:
             return self.needed[jar.module].classes(sandbox, jar.of)
-        return self._located((jar.path,), sandbox)
+        return self._locate((jar.path,), sandbox)
 
     def classes(self, sandbox: Sandbox, side: str) -> list[str]:
         """Return what the part's module builds, as others see it on their class path."""
@@ -137,14 +137,14 @@ class Mounts:
         early = [j.path for j in _jars(prepared) if is_test_library(j)]
         return [
             sandbox.path_of(self.runner),
-            *self._located((*prepared.launching.jars, *early), sandbox),
+            *self._locate((*prepared.launching.jars, *early), sandbox),
         ]
 
-    def _located(self, paths: Sequence[str], sandbox: Sandbox) -> list[str]:
+    def _locate(self, paths: Sequence[str], sandbox: Sandbox) -> list[str]:
         repository = sandbox.path_of(self.repository)
         return [p if p.startswith("/") else f"{repository}/{p}" for p in paths]
 
-    def preloaded(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
+    def preload_options(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
         """Return JVM options for a project's agent that would otherwise be attached."""
         jars = [j.path for j in prepared.module.class_path.jars if j.name == _AGENT_BY_ATTACHING]
         repository = sandbox.path_of(self.repository)

@@ -10,10 +10,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, Request
+from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, BuildRequest
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
-from verifier.sandbox.base import Job, JobResult, Limits, Mount, Pieces, Sandbox, Service
+from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Pieces, Sandbox, Service
 from verifier.sandbox.results import Collected
 
 logger = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class WarmCompiler:
     base: Mount
 
     def compile(
-        self, request: Request, plan: Sequence[str], sets: Sequence[str]
+        self, request: BuildRequest, plan: Sequence[str], sets: Sequence[str]
     ) -> JobResult | None:
         """Return what a job with this plan of some source sets would return; None if a job must run."""
         try:
@@ -47,7 +47,7 @@ class WarmCompiler:
             logger.info("no compiler stays: %s", error.message)
             return None
 
-    def _job(self, request: Request) -> Job:
+    def _job(self, request: BuildRequest) -> Job:
         return Job(
             command=(
                 *("bash", "-c", _SCRIPT, "compile", *self.words, MAIN_CLASS),
@@ -67,7 +67,7 @@ def may_stay(arguments: Sequence[str]) -> bool:
 
 
 def _answer(
-    service: Service, request: Request, plan: Sequence[str], sets: Sequence[str]
+    service: Service, request: BuildRequest, plan: Sequence[str], sets: Sequence[str]
 ) -> JobResult | None:
     """Return its answer; a service that gives no usable answer is not asked again."""
     started, limits = time.monotonic(), request.limits
@@ -80,7 +80,7 @@ def _answer(
     return result
 
 
-def _question(request: Request, plan: Sequence[str]) -> Pieces:
+def _question(request: BuildRequest, plan: Sequence[str]) -> Pieces:
     """Return the plan, and the sources that the plan lists as changed."""
     text = "".join(f"{line}\n" for line in plan)
     changed = {line.removeprefix("changed ") for line in plan if line.startswith("changed ")}
@@ -90,7 +90,7 @@ def _question(request: Request, plan: Sequence[str]) -> Pieces:
 
 
 def read_answer(
-    answer: Pieces, limits: Limits, seconds: float, sets: Sequence[str]
+    answer: Pieces, limits: JobLimits, seconds: float, sets: Sequence[str]
 ) -> JobResult | None:
     """Convert an answer to a job result, by the rules for results; None if they refuse any part of
     it.

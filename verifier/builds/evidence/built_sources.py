@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from verifier.builds.described.ant_patterns import matches
 from verifier.builds.described.module import Module, SourcePatterns
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.sandbox.base import JobResult
 
 LISTED = "candidate-sources"
@@ -22,17 +22,17 @@ before a job writes anything else to its log.
 """
 
 
-def listed(request: Request) -> dict[str, bytes]:
+def list_candidate_sources(request: BuildRequest) -> dict[str, bytes]:
     """Return the file that `NOTE` reads: the paths of the candidate's Java files."""
     paths = (path for path in request.overlay.files if path.endswith(".java"))
     return {LISTED: "".join(f"{path}\0" for path in paths).encode()}
 
 
-def built_sources(
-    prepared: PreparedBase, request: Request, result: JobResult
+def find_built_sources(
+    prepared: PreparedBase, request: BuildRequest, result: JobResult
 ) -> Mapping[str, str | None]:
     """See BuildRun; a file that no compiler of the project takes is left out."""
-    noted = _noted(result.log)
+    noted = _parse_notes(result.log)
     taken = (p for p in request.overlay.files if any(takes(each, p) for each in prepared.code))
     return {
         path: noted.get(path)
@@ -41,7 +41,7 @@ def built_sources(
     }
 
 
-def _noted(log: bytes) -> dict[str, str]:
+def _parse_notes(log: bytes) -> dict[str, str]:
     """Parse only the leading lines of the log: the candidate may have written the rest."""
     head, ended, _ = log.decode("utf-8", "replace").partition(f"{_END}\n")
     lines = (line.partition("  ") for line in head.splitlines() if ended)

@@ -124,7 +124,7 @@ class Canaries:
         """Their Java sources, by path in the tree."""
         return {canary.path: canary.source for canary in self.sown}
 
-    def seen(self, reports: Reports) -> tuple[CanaryPlace, ...]:
+    def find_intact(self, reports: Reports) -> tuple[CanaryPlace, ...]:
         """Return the places of the canaries that ended as they must."""
         return tuple(canary.place for canary in self.sown if not trouble(canary, reports))
 
@@ -134,7 +134,7 @@ class Canaries:
         If no run of the base has shown them yet, one canary per folder is enough: a build need not
         run every framework that a test imports.
         """
-        enough = set() if self.known else {place.folder for place in self.seen(reports)}
+        enough = set() if self.known else {place.folder for place in self.find_intact(reports)}
         doubted = (canary for canary in self.sown if canary.place.folder not in enough)
         return [each for canary in doubted for each in trouble(canary, reports)]
 

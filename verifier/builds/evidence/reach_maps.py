@@ -13,7 +13,12 @@ from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis
 from verifier.errors import AnalysisError, BaseInvalidError, InputError
 from verifier.tools.records import from_json, to_json
-from verifier.tools.storage.cache_seal import cache_errors, kept, read_sealed, write_sealed
+from verifier.tools.storage.cache_seal import (
+    cache_errors,
+    read_or_set_aside,
+    read_sealed,
+    write_sealed,
+)
 from verifier.tools.storage.locking import exclusive
 from verifier.tools.storage.scratch import scratch_folder
 
@@ -66,7 +71,7 @@ class KnownReach:
 def read_reach(analysis: Analysis, recording: Recording, classes: ClassFiles) -> ReachMap | None:
     """Return the map of a recording that distinguishes tests; None if it cannot be read."""
     with scratch_folder() as scratch:
-        folders = classes.laid_out(scratch)
+        folders = classes.write_to(scratch)
         (scratch / _DATA).write_bytes(recording.data)
         found = analysis.coverage(CoverageRequest(recording=scratch / _DATA, folders=folders))
     return None if found.forged else ReachMap.of(found)
@@ -78,7 +83,7 @@ def keep_reach(
     """Return the cached map of a measurement, otherwise call `read`; None is not cached."""
     path = _place(cache, commit, measurement)
     with cache_errors(), exclusive(cache / "locks" / f"reach-{measurement}.lock"):
-        content = kept(path)
+        content = read_or_set_aside(path)
         if content is not None:
             return from_json(ReachMap, content)
         found = read()
@@ -91,7 +96,7 @@ def _place(cache: Path, commit: str, measurement: StableId) -> Path:
     return cache / FOLDER / f"{commit}-{StableId.of(_FORM, str(measurement))}.json"
 
 
-def kept_reach(cache: Path, commit: str) -> Iterator[ReachMap]:
+def read_reach_maps(cache: Path, commit: str) -> Iterator[ReachMap]:
     """Yield the cached maps of a base, newest first, one per way of measuring it; skip other formats."""
     # The commit comes from a record that a user passed in, so it may be any text.
     every = (cache / FOLDER).glob("*.json")

@@ -1,8 +1,8 @@
 """Load JaCoCo's agent into test JVMs, for every strategy: its options, its file, and its result.
 
-A project's own build runs `recorded_job` of its job and stores the result of `appended` in
+A project's own build runs `record_job` of its job and stores the result of `read_appended` in
 `BuildRun.recording`: the agent writes when each JVM ends. Our own launcher mounts `agent()`, passes
-`launched_word` to its JVM and writes `FILE` itself, test by test.
+`launcher_option` to its JVM and writes `FILE` itself, test by test.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.domain.coverage import Recording
 from verifier.domain.testrun import RunEnd
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
@@ -29,7 +29,7 @@ def agent() -> Mount:
     return Mount(name="jacoco.jar", source=JACOCO_AGENT.path())
 
 
-def launched_word(jar: str, includes: str) -> str:
+def launcher_option(jar: str, includes: str) -> str:
     """Return the agent's option for our own launcher, which asks the agent for its data."""
     return f"-javaagent:{jar}=output=none,includes={includes}"
 
@@ -39,7 +39,7 @@ def appending_word(jar: str, includes: str, place: str) -> str:
     return f"-javaagent:{jar}=output=file,append=true,destfile={place}/{FILE},includes={includes}"
 
 
-def recorded_job(job: Job, request: Request, prepared: PreparedBase, sandbox: Sandbox) -> Job:
+def record_job(job: Job, request: BuildRequest, prepared: PreparedBase, sandbox: Sandbox) -> Job:
     """Return the job of a project's own build with the agent in every JVM that it starts, including
     the build's.
 
@@ -60,7 +60,7 @@ def recorded_job(job: Job, request: Request, prepared: PreparedBase, sandbox: Sa
     )
 
 
-def _classes_of(request: Request, prepared: PreparedBase) -> Iterator[str]:
+def _classes_of(request: BuildRequest, prepared: PreparedBase) -> Iterator[str]:
     base, known = prepared.base, prepared.source_folders
     folders = (*known.main, *known.test)
     found = (p.relative_to(base).as_posix() for f in folders for p in (base / f).rglob("*.java"))
@@ -68,7 +68,7 @@ def _classes_of(request: Request, prepared: PreparedBase) -> Iterator[str]:
     return (path for path in below if path is not None)
 
 
-def appended(request: Request, result: JobResult) -> Recording | None:
+def read_appended(request: BuildRequest, result: JobResult) -> Recording | None:
     """Return what the JVMs wrote at their end; it may have been changed since.
 
     Returns None if nothing was to be recorded, or the job did not finish.

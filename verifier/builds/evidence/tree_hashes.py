@@ -7,7 +7,7 @@ from itertools import islice
 from shlex import quote
 
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.domain.paths import PathKind, kind_of, unsafe_reason
 from verifier.domain.testrun import UNKNOWN, Tamper, TamperSign, TestRun
 from verifier.printable import printable
@@ -30,8 +30,8 @@ def listing(passed_over: Iterable[str]) -> str:
     )
 
 
-def rewritten_files(
-    prepared: PreparedBase, request: Request, listed: bytes, passed_over: Iterable[str]
+def find_rewritten_files(
+    prepared: PreparedBase, request: BuildRequest, listed: bytes, passed_over: Iterable[str]
 ) -> dict[str, str]:
     """Return the tests and build files that a run changed, with their SHA-256 after it, empty if
     they are gone.
@@ -43,7 +43,7 @@ def rewritten_files(
         return {UNKNOWN: ""}
     return {
         path: after.get(path, "")
-        for path, digest in _protected(prepared, request, passed_over).items()
+        for path, digest in _find_protected(prepared, request, passed_over).items()
         if after.get(path) != digest
     }
 
@@ -76,8 +76,8 @@ def _words(path: str) -> str:
     return f"{printable(path)} was changed during the run"
 
 
-def _protected(
-    prepared: PreparedBase, request: Request, passed_over: Iterable[str]
+def _find_protected(
+    prepared: PreparedBase, request: BuildRequest, passed_over: Iterable[str]
 ) -> dict[str, str]:
     base, known = prepared.base, prepared.source_folders
     outputs = tuple(f"{folder}/" for folder in passed_over)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from verifier.builds.builder import ClassFiles
 from verifier.builds.described.compilation import side_of
 from verifier.builds.described.module import MAIN, TEST
-from verifier.tools.class_file import class_name, named_in
+from verifier.tools.class_file import class_name, read_names
 
 _CLASS = ".class"
 _OF_FOLDERS = ("package-info.class", "module-info.class")
@@ -45,7 +45,7 @@ def unlike_twins(tree: ClassFiles) -> frozenset[str]:
     )
 
 
-def changed_twins(base: ClassFiles, candidate: ClassFiles) -> tuple[str, ...]:
+def find_changed_twins(base: ClassFiles, candidate: ClassFiles) -> tuple[str, ...]:
     """Return the names of the twins that differ between base and candidate in any module."""
     twins = sorted(twins_of(base, candidate))
     return tuple(class_name(path) for path in twins if _is_changed(path, base, candidate))
@@ -56,7 +56,7 @@ def _is_changed(path: str, base: ClassFiles, candidate: ClassFiles) -> bool:
     return any(_of(base, name).get(path) != _of(candidate, name).get(path) for name in names)
 
 
-def misled_by(base: ClassFiles, candidate: ClassFiles) -> tuple[str, str] | None:
+def find_misleading_twin(base: ClassFiles, candidate: ClassFiles) -> tuple[str, str] | None:
     """Return a changed class, and a twin of differing content that it reaches by names; None if
     there is none.
 
@@ -73,19 +73,21 @@ def misled_by(base: ClassFiles, candidate: ClassFiles) -> tuple[str, str] | None
     }
     changed = (path for path in versions if _is_changed(path, base, candidate))
     for begin in sorted(changed) if unlike else ():
-        if found := _led_to(begin, unlike, versions):
+        if found := _find_reachable(begin, unlike, versions):
             return class_name(begin), class_name(found)
     return None
 
 
-def _led_to(begin: str, wanted: Collection[str], versions: Mapping[str, Iterable[bytes]]) -> str:
+def _find_reachable(
+    begin: str, wanted: Collection[str], versions: Mapping[str, Iterable[bytes]]
+) -> str:
     """Return the first of some classes that a class names, directly or transitively; empty if there is none."""
     seen, waiting = {begin}, [begin]
     while waiting:
         path = waiting.pop()
         if path in wanted:
             return path
-        named = {f"{n}{_CLASS}" for c in versions[path] for n in named_in(c)} & versions.keys()
+        named = {f"{n}{_CLASS}" for c in versions[path] for n in read_names(c)} & versions.keys()
         waiting += sorted(named - seen)
         seen |= named
     return ""
@@ -109,7 +111,7 @@ def names_taken(base: ClassFiles, candidate: ClassFiles) -> tuple[str, ...]:
     return tuple(path for path in found if path.rpartition("/")[2] not in _OF_FOLDERS)
 
 
-def said_of(twins: tuple[str, ...]) -> str:
+def explain_twins(twins: tuple[str, ...]) -> str:
     """Explain why changed twins are not compared: other modules see another class of that name."""
     more = f" (and {len(twins) - 1} more)" if len(twins) > 1 else ""
     return f"{twins[0]}{more} changes, and several modules have a class of that name"
@@ -127,14 +129,14 @@ def views_of(base: ClassFiles, candidate: ClassFiles) -> Iterator[tuple[ClassFil
     for name in dict.fromkeys((*base.sets, *candidate.sets)):
         own = twins[side_of(name)] & (_of(base, name).keys() | _of(candidate, name).keys())
         if own:
-            yield _seen_from(base, name, own), _seen_from(candidate, name, own)
+            yield _read_visible(base, name, own), _read_visible(candidate, name, own)
 
 
 def _of(tree: ClassFiles, name: str) -> Mapping[str, bytes]:
     return tree.sets.get(name, {})
 
 
-def _seen_from(tree: ClassFiles, name: str, own: frozenset[str]) -> ClassFiles:
+def _read_visible(tree: ClassFiles, name: str, own: frozenset[str]) -> ClassFiles:
     side = side_of(name)
     merged = tree.main if side == MAIN else tree.test
     files = {path: content for path, content in merged.items() if path not in own}

@@ -8,7 +8,13 @@ from verifier.builds.options import BuildOptions, StrategyName
 from verifier.config import gradle_home
 from verifier.domain.source import Tree
 from verifier.errors import DownloadError, IntegrityError, MissingToolError
-from verifier.tools.gradle import OLDEST_GRADLE, Gradle, find_gradle, is_at_least, kept_gradle
+from verifier.tools.gradle import (
+    OLDEST_GRADLE,
+    Gradle,
+    find_gradle,
+    find_wrapper_gradle,
+    is_at_least,
+)
 from verifier.tools.gradle_distribution import fetch_distribution
 
 
@@ -23,19 +29,19 @@ def gradle_for(base: Tree, options: BuildOptions) -> InstalledTool:
         MissingToolError: there is none.
     """
     if options.gradle is not None:
-        return installed(find_gradle(options.gradle))
+        return describe_installation(find_gradle(options.gradle))
     wrapper = wrapper_of(base, options.root)
     reason = ""
     if wrapper is not None and is_at_least(wrapper.version, OLDEST_GRADLE):
-        found = kept_gradle(gradle_home() / "wrapper", wrapper.version)
+        found = find_wrapper_gradle(gradle_home() / "wrapper", wrapper.version)
         if found is not None:
-            return installed(found)
+            return describe_installation(found)
         try:
-            return installed(_fetched(wrapper, options.cache))
+            return describe_installation(_fetch(wrapper, options.cache))
         except (DownloadError, IntegrityError) as error:
             reason = error.message
     try:
-        return installed(find_gradle())
+        return describe_installation(find_gradle())
     except MissingToolError as error:
         if wrapper is None:
             raise
@@ -47,12 +53,12 @@ def gradle_for(base: Tree, options: BuildOptions) -> InstalledTool:
         ) from error
 
 
-def installed(gradle: Gradle) -> InstalledTool:
+def describe_installation(gradle: Gradle) -> InstalledTool:
     """Return a Gradle as the tool of a base."""
     return InstalledTool(name=StrategyName.GRADLE, home=gradle.home, version=gradle.version)
 
 
-def _fetched(wrapper: Wrapper, cache: Path) -> Gradle:
+def _fetch(wrapper: Wrapper, cache: Path) -> Gradle:
     if not wrapper.sha256:
         raise IntegrityError("the base commit states no checksum for it")
     return fetch_distribution(wrapper.address, wrapper.sha256, cache / "gradle")

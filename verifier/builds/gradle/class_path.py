@@ -5,9 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from verifier.builds.described.module import ClassPath, Dependency, made_otherwise, not_its_classes
+from verifier.builds.described.module import (
+    ClassPath,
+    Dependency,
+    explain_other_content,
+    not_its_classes,
+)
 from verifier.builds.gradle.model import GradleArchive, relative
-from verifier.builds.gradle.source_sets import Place, SourceSets
+from verifier.builds.gradle.source_sets import ModelPaths, SourceSets
 
 _STORED = re.compile(r"caches/modules-\d+/files-[\d.]+/([^/]+)/([^/]+)/([^/]+)/[^/]+/[^/]+")
 
@@ -51,7 +56,7 @@ def _folders(sets: SourceSets) -> Mapping[str, _Made]:
     found: dict[str, _Made] = {}
     for each in sets.project.sets:
         side = sets.side(each.name)
-        for path in each.made():
+        for path in each.list_outputs():
             kind = _Kind.RESOURCES if path == each.resources_folder else _Kind.CLASSES
             # Nothing is made of an empty source set, and many class paths contain it.
             refusal = "" if side or not sets.has_files(each) else _not_its_classes(sets, path)
@@ -68,10 +73,10 @@ def _archives(sets: SourceSets, *, built: bool) -> Mapping[str, _Made]:
         side = sets.side(first.set or "")
         tasks = " or ".join(each.task for each in (first, *others))
         if others:
-            refusal = made_otherwise(sets.folder, tasks)
+            refusal = explain_other_content(sets.folder, tasks)
         elif first.odd or (built and not first.made):
             odd = first.odd or "it was not run"
-            refusal = made_otherwise(sets.folder, f"{first.task} ({odd})")
+            refusal = explain_other_content(sets.folder, f"{first.task} ({odd})")
         else:
             refusal = "" if side else _not_its_classes(sets, path)
         found[path] = _Made(by=sets, kind=_Kind.JAR, side=side, refusal=refusal)
@@ -90,7 +95,7 @@ class Read:
     refusals: Sequence[str]
 
 
-def read_class_path(own: SourceSets, makers: Makers, place: Place) -> Read:
+def read_class_path(own: SourceSets, makers: Makers, place: ModelPaths) -> Read:
     """Read what the project's tests run with, followed by what its code is only compiled with."""
     run = [f for t in own.tests for f in t.runtime_path.files]
     compiled = [f for each in own.compiled for f in each.compile_path.files]
@@ -101,7 +106,7 @@ def read_class_path(own: SourceSets, makers: Makers, place: Place) -> Read:
     for path in (*run, *compiled):
         made = makers.of(path)
         if made is None:
-            stored = _stored(path, place)
+            stored = _match_stored(path, place)
             if stored is None:
                 said = relative(path, place.tree)
                 refusals.append(f"its class path has more than modules of repositories: {said}")
@@ -130,7 +135,7 @@ def _halves(run: Sequence[str], own: SourceSets, makers: Makers) -> Iterator[str
             yield f"its tests see {folder} without its {half}"
 
 
-def _stored(path: str, place: Place) -> re.Match[str] | None:
+def _match_stored(path: str, place: ModelPaths) -> re.Match[str] | None:
     return _STORED.fullmatch(relative(path, place.store))
 
 

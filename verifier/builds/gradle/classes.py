@@ -6,8 +6,8 @@ from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.module import MAIN, TEST
 from verifier.builds.described.online import Complete
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request, TreeCompiler
-from verifier.builds.evidence.built_sources import built_sources
+from verifier.builds.described.strategy import BuildRequest, TreeCompiler
+from verifier.builds.evidence.built_sources import find_built_sources
 from verifier.builds.gradle.errors import MISSING_OFFLINE
 from verifier.builds.gradle.offline import OfflineGradle
 from verifier.builds.gradle.strategy import errors_of
@@ -33,7 +33,7 @@ class GradleClasses(TreeCompiler):
         """The project's own choice."""
         return self._prepared.own_compiler
 
-    def compiled(self, request: Request) -> Compilation:
+    def compile(self, request: BuildRequest) -> Compilation:
         """Compile a tree; if Gradle lacks something offline for the base itself, fetch it once.
 
         Raises:
@@ -58,10 +58,10 @@ class GradleClasses(TreeCompiler):
                 for side in (MAIN, TEST)
             },
             result=result,
-            built=built_sources(self._prepared, request, result),
+            built=find_built_sources(self._prepared, request, result),
         )
 
-    def _job(self, request: Request) -> Job:
+    def _job(self, request: BuildRequest) -> Job:
         limits = replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES)
         return OfflineGradle(
             prepared=self._prepared,

@@ -13,9 +13,9 @@ from verifier.builds.gradle.model import (
     relative,
     with_needed,
 )
-from verifier.builds.gradle.modules import modules_of, unresolved
+from verifier.builds.gradle.modules import find_unresolved, modules_of
 from verifier.builds.gradle.online import OnlineGradle
-from verifier.builds.gradle.source_sets import Place
+from verifier.builds.gradle.source_sets import ModelPaths
 from verifier.builds.gradle.words import OUT
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk
@@ -40,10 +40,10 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
         raise gradle.invalid("the build cannot be configured", result)
     known = read_projects(result.files, OUT)
     modules = _modules(work, known, jdk, result)
-    return work.described(modules, jdk, tool, gradle.fetch, graph_of(known, result.tree))
+    return work.describe(modules, jdk, tool, gradle.fetch, graph_of(known, result.tree))
 
 
-def described_once_built(
+def describe_after_build(
     work: Groundwork, prepared: PreparedBase, result: OnlineResult | None
 ) -> PreparedBase:
     """Describe a base of several projects again after its build, which shows what their jars
@@ -65,7 +65,7 @@ def described_once_built(
         replace(m, unsupported=tuple(dict.fromkeys((*m.unsupported, *odd[m.folder]))))
         for m in prepared.modules
     )
-    return work.described_anew(prepared, modules, OnlineGradle.of(prepared, work.online).fetch)
+    return work.describe_again(prepared, modules, OnlineGradle.of(prepared, work.online).fetch)
 
 
 def _modules(
@@ -77,14 +77,14 @@ def _modules(
     built: bool = False,
 ) -> tuple[Module, ...]:
     """Return the projects that are built, each after those it needs."""
-    projects, tested = _chosen(known, work.options.modules, result)
-    if missing := unresolved(projects):
+    projects, tested = _choose(known, work.options.modules, result)
+    if missing := find_unresolved(projects):
         raise BaseInvalidError(f"a class path of the base commit cannot be had: {missing}")
-    place = Place(tree=result.tree, store=work.online.store, base=work.base, jdk=jdk)
+    place = ModelPaths(tree=result.tree, store=work.online.store, base=work.base, jdk=jdk)
     return modules_of(projects, place, tested, built=built)
 
 
-def _chosen(
+def _choose(
     projects: tuple[GradleProject, ...], folders: tuple[str, ...], result: OnlineResult
 ) -> tuple[tuple[GradleProject, ...], frozenset[str]]:
     """Return the projects that are built, and the paths of those that are tested."""

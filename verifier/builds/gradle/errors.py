@@ -65,7 +65,7 @@ def _first_of_compiler(log: str) -> str:
     return f"{_in_tree(match['file'])}:{match['line']}: {match['text']}"
 
 
-def broken_project(error: str) -> str:
+def find_broken_project(error: str) -> str:
     """Return the usual folder of the project whose task failed; empty if no task failed."""
     match = _TASK.search(error)
     return match[1].strip(":").replace(":", "/") or "." if match else ""
@@ -100,7 +100,7 @@ def _in_tree(file: str) -> str:
     return file.partition(f"/{JOB_TREE}/")[2] or file
 
 
-def reached_tests(output: str) -> bool:
+def has_reached_tests(output: str) -> bool:
     """Whether a test task had begun."""
     return any(line.startswith(TESTS) for line in output.splitlines())
 

@@ -49,7 +49,7 @@ class GradleSourceSet:
     encoding: str | None
     arguments: tuple[str, ...]
 
-    def made(self) -> Iterator[str]:
+    def list_outputs(self) -> Iterator[str]:
         """Yield the folders of its outputs."""
         yield from self.classes
         if self.resources_folder is not None:
@@ -121,13 +121,13 @@ class GradleProject:
         """Return a source set by its name."""
         return next((each for each in self.sets if each.name == name), None)
 
-    def made(self) -> Iterator[str]:
+    def list_outputs(self) -> Iterator[str]:
         """Yield the folders and files that it makes for class paths."""
         for each in self.sets:
-            yield from each.made()
+            yield from each.list_outputs()
         yield from (each.file for each in self.archives)
 
-    def taken(self) -> Iterator[str]:
+    def list_inputs(self) -> Iterator[str]:
         """Yield all files on its class paths."""
         for each in self.sets:
             for path in (each.compile_path, each.runtime_path, each.processor_path):
@@ -154,9 +154,9 @@ def read_projects(files: Mapping[str, bytes], folder: str) -> tuple[GradleProjec
 
 def _with_all_needs(projects: Sequence[GradleProject]) -> Iterator[GradleProject]:
     """Add dependencies that only a class path shows: it may name a file of another project."""
-    makers = {file: each.path for each in projects for file in each.made()}
+    makers = {file: each.path for each in projects for file in each.list_outputs()}
     for each in projects:
-        taken = {makers[file] for file in each.taken() if file in makers}
+        taken = {makers[file] for file in each.list_inputs() if file in makers}
         yield replace(each, needs=tuple(sorted({*each.needs, *taken} - {each.path})))
 
 
@@ -196,11 +196,11 @@ def with_needed(
 
 def with_idle_tests(projects: Sequence[GradleProject], tested: Collection[str]) -> frozenset[str]:
     """Return the paths of built projects whose tests no other project uses: these are not compiled."""
-    taken = {each.path: frozenset(each.taken()) for each in projects}
+    taken = {each.path: frozenset(each.list_inputs()) for each in projects}
 
     def is_idle(project: GradleProject) -> bool:
         by_others = frozenset().union(*(t for path, t in taken.items() if path != project.path))
-        wanted = {each.name for each in project.sets if by_others.intersection(each.made())}
+        wanted = {each.name for each in project.sets if by_others.intersection(each.list_outputs())}
         wanted |= {each.set for each in project.archives if each.set and each.file in by_others}
         return not any(wanted.intersection(tests.sets) - {MAIN} for tests in project.tests)
 

@@ -21,7 +21,7 @@ from verifier.builds.gradle.model import (
     relative,
     with_idle_tests,
 )
-from verifier.builds.gradle.source_sets import Place, SourceSets
+from verifier.builds.gradle.source_sets import ModelPaths, SourceSets
 from verifier.tools.jdk import feature_of
 
 _OURS = (
@@ -38,7 +38,11 @@ _ANDROID = ("com.android.application", "com.android.library")
 
 
 def modules_of(
-    projects: Sequence[GradleProject], place: Place, tested: Collection[str], *, built: bool = False
+    projects: Sequence[GradleProject],
+    place: ModelPaths,
+    tested: Collection[str],
+    *,
+    built: bool = False,
 ) -> tuple[Module, ...]:
     """Return the modules of the projects, each after the modules that it needs.
 
@@ -51,7 +55,8 @@ def modules_of(
     every = [SourceSets(project, place, idle=project.path in idle) for project in projects]
     makers = Makers(every, built=built)
     found = (
-        _Reader(sets, place, makers, tested=sets.project.path in tested).module() for sets in every
+        _ModuleReader(sets, place, makers, tested=sets.project.path in tested).module()
+        for sets in every
     )
     return _in_one_compilation(tuple(found))
 
@@ -79,8 +84,10 @@ def _in_one_compilation(modules: tuple[Module, ...]) -> tuple[Module, ...]:
     return tuple(found)
 
 
-class _Reader:
-    def __init__(self, sets: SourceSets, place: Place, makers: Makers, *, tested: bool) -> None:
+class _ModuleReader:
+    def __init__(
+        self, sets: SourceSets, place: ModelPaths, makers: Makers, *, tested: bool
+    ) -> None:
         self._project, self._sets, self._tested = sets.project, sets, tested
         self._place, self._makers = place, makers
         self._unsupported: list[str] = []
@@ -228,7 +235,7 @@ class _Reader:
         return found.path
 
 
-def unresolved(projects: Sequence[GradleProject]) -> str:
+def find_unresolved(projects: Sequence[GradleProject]) -> str:
     """Return the first class path of built code that could not be resolved; empty if all could."""
     for project in projects:
         wanted = {MAIN, *(name for tests in project.tests for name in tests.sets)}

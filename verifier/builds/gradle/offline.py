@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from verifier.builds.described.module_graph import joined
+from verifier.builds.described.module_graph import join_folder
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, Request
-from verifier.builds.evidence.built_sources import NOTE, listed
+from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, BuildRequest
+from verifier.builds.evidence.built_sources import NOTE, list_candidate_sources
 from verifier.builds.evidence.tree_hashes import listing
 from verifier.builds.gradle.store import read_seen_at
 from verifier.builds.gradle.words import SCRIPT, WITH_JDK, build_words, init_script
-from verifier.sandbox.base import Job, Limits, Mount, Sandbox
+from verifier.sandbox.base import Job, JobLimits, Mount, Sandbox
 from verifier.tools.build_jvm import JVM_OPTIONS
 
 _OUTPUTS = (".gradle", "buildSrc/.gradle")
@@ -53,7 +53,7 @@ exit $status
 
 def outputs_of(prepared: PreparedBase) -> tuple[str, ...]:
     """Return the folders of a tree that are not hashed after a run."""
-    return tuple(joined(prepared.root, each) for each in _OUTPUTS)
+    return tuple(join_folder(prepared.root, each) for each in _OUTPUTS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,7 +64,7 @@ class OfflineGradle:
     sandbox: Sandbox
     tasks: tuple[str, ...]
     results: tuple[str, ...]
-    limits: Limits
+    limits: JobLimits
     properties: Mapping[str, Sequence[str]] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
 
@@ -75,7 +75,7 @@ class OfflineGradle:
         own = str(self.prepared.libraries.resolve())
         return replace(usual, in_place=seen == own != self.sandbox.path_of(usual))
 
-    def job(self, request: Request) -> Job:
+    def job(self, request: BuildRequest) -> Job:
         """Return the job for a tree."""
         prepared, see = self.prepared, self.sandbox.path_of
         jdk = Mount(name="jdk", source=prepared.jdk.home)
@@ -100,7 +100,12 @@ class OfflineGradle:
             ),
             mounts=(jdk, gradle, store),
             copies={JOB_TREE: Mount(name="base", source=prepared.base)},
-            files={**request.files(), **listed(request), **self.files, SCRIPT: init_script()},
+            files={
+                **request.files(),
+                **list_candidate_sources(request),
+                **self.files,
+                SCRIPT: init_script(),
+            },
             env={**ENVIRONMENT, "JAVA_HOME": see(jdk), "GRADLE_OPTS": JVM_OPTIONS},
             results=self.results,
             limits=self.limits,

@@ -15,8 +15,8 @@ def keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
     for part in prepared.parts:
         place = place_of(part.module)
         for side in (MAIN, TEST):
-            _keep(files, f"{MADE}/{place}/{side}", part.processed_resources(side), ".class")
-            _keep(files, f"{GENERATED}/{place}/{side}", part.generated_sources(side), "")
+            _keep(files, f"{MADE}/{place}/{side}", part.resource_output(side), ".class")
+            _keep(files, f"{GENERATED}/{place}/{side}", part.source_output(side), "")
 
 
 def _keep(files: Mapping[str, bytes], folder: str, kept: Path, but: str) -> None:

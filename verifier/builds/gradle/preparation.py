@@ -6,13 +6,13 @@ from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.online import OnlineResult
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.described.smallest_test import smallest_test
-from verifier.builds.gradle.description import describe, described_once_built
-from verifier.builds.gradle.errors import before_tests, broken_project
+from verifier.builds.gradle.description import describe, describe_after_build
+from verifier.builds.gradle.errors import before_tests, find_broken_project
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
 from verifier.builds.jdks.choice import Attempts, refuse_too_new, sign_in
-from verifier.builds.jdks.declared import declared_jdk
+from verifier.builds.jdks.declared import read_declared_jdks
 from verifier.builds.options import StrategyChoice
 from verifier.errors import BaseInvalidError
 from verifier.tools.gradle import Gradle, in_order, read_gradle
@@ -36,21 +36,21 @@ class GradlePreparation:
         attempts = Attempts.over(
             self._order(level),
             asked=bool(self.work.options.jdk),
-            declared=declared_jdk(self.work.base, self.work.options.root),
+            declared=read_declared_jdks(self.work.base, self.work.options.root),
             level=level,
         )
         described, runs = attempts.first_built(described, self._on, self._build)
-        described = described_once_built(self.work, described, self.built[-1] if runs else None)
+        described = describe_after_build(self.work, described, self.built[-1] if runs else None)
         keep_outputs(self.built[-1].files, described)
         if runs:
             return replace(described, notes=tuple(self.notes))
         return self._without_gradle(described, attempts.refusals)
 
     def _order(self, level: int | None) -> tuple[Jdk, ...]:
-        declared = declared_jdk(self.work.base, self.work.options.root)
+        declared = read_declared_jdks(self.work.base, self.work.options.root)
         return in_order(
             in_order_of_choice(self.work.jdks, declared=declared, level=level),
-            known_gradle(self.work.tool),
+            read_prepared_gradle(self.work.tool),
         )
 
     def _note_version(self) -> None:
@@ -72,10 +72,10 @@ class GradlePreparation:
             except BaseInvalidError as error:
                 last = number == len(order) - 1
                 if last or sign_in(f"{error.message}\n{error.hint}") is None:
-                    raise self._explained(error) from error
+                    raise self._explain(error) from error
         raise AssertionError("there is at least one JDK")
 
-    def _explained(self, error: BaseInvalidError) -> BaseInvalidError:
+    def _explain(self, error: BaseInvalidError) -> BaseInvalidError:
         """Return the error with the notes about the Gradle in use."""
         said = "".join(f" ({note})" for note in self.notes)
         return BaseInvalidError(f"{error.message}{said}", hint=error.hint)
@@ -111,11 +111,11 @@ class GradlePreparation:
             BaseInvalidError: the direct strategy cannot build it either.
         """
         known = replace(self.work, graph=described.graph)
-        rest = known.without({broken_project(refusal): refusal})
+        rest = known.without({find_broken_project(refusal): refusal})
         if rest is not None:
             return GradlePreparation(work=rest).run()
         if described.direct_refusal:
-            raise self._explained(
+            raise self._explain(
                 BaseInvalidError(
                     f"the base commit cannot be built: {refusal}",
                     hint=f"It cannot be built without Gradle instead: {described.direct_refusal}."
@@ -125,6 +125,6 @@ class GradlePreparation:
         return replace(described, own_build_refusal=refusal, notes=tuple(self.notes))
 
 
-def known_gradle(tool: InstalledTool) -> Gradle:
+def read_prepared_gradle(tool: InstalledTool) -> Gradle:
     """Return the Gradle that a base is prepared with, read from its folder."""
     return read_gradle(tool.home) or Gradle(home=tool.home, version=tool.version)

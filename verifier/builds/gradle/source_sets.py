@@ -11,7 +11,7 @@ from verifier.tools.jdk import Jdk
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class ModelPaths:
     """What the model's absolute paths refer to: the tree and the store as Gradle saw them; and the JDK."""
 
     tree: str
@@ -23,7 +23,7 @@ class Place:
 class SourceSets:
     """The source sets of one project, and what is in them; tests of an `idle` project are not compiled."""
 
-    def __init__(self, project: GradleProject, place: Place, *, idle: bool) -> None:
+    def __init__(self, project: GradleProject, place: ModelPaths, *, idle: bool) -> None:
         self.project, self.idle, self._place = project, idle, place
 
     @property

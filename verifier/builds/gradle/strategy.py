@@ -14,17 +14,17 @@ from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.described.strategy import (
     JOB_TREE,
     OUTPUT_BYTES,
-    Request,
+    BuildRequest,
     Strategy,
     in_order,
     tail,
     top_class,
 )
-from verifier.builds.evidence.built_sources import built_sources
+from verifier.builds.evidence.built_sources import find_built_sources
 from verifier.builds.evidence.canary import Canaries, canary_places
-from verifier.builds.evidence.recording import FILE, appended, recorded_job
-from verifier.builds.evidence.tree_hashes import HASHES, rewritten_files, tamper_in
-from verifier.builds.gradle.errors import build_error, compile_errors, reached_tests
+from verifier.builds.evidence.recording import FILE, read_appended, record_job
+from verifier.builds.evidence.tree_hashes import HASHES, find_rewritten_files, tamper_in
+from verifier.builds.gradle.errors import build_error, compile_errors, has_reached_tests
 from verifier.builds.gradle.offline import OfflineGradle, outputs_of
 from verifier.builds.gradle.words import REPORTS
 from verifier.builds.options import StrategyName
@@ -71,11 +71,11 @@ class GradleStrategy(Strategy):
         """The project's own choice."""
         return self._prepared.own_compiler
 
-    def build(self, request: Request) -> BuildRun:
+    def build(self, request: BuildRequest) -> BuildRun:
         """See Strategy."""
         canaries = Canaries.at(self._canaries, self._possible_canaries)
         job = self._job(request, canaries)
-        result = self._sandbox.run(recorded_job(job, request, self._prepared, self._sandbox))
+        result = self._sandbox.run(record_job(job, request, self._prepared, self._sandbox))
         output = result.output.decode("utf-8", "replace")
         errors = errors_of(result)
         tests, seconds = None, 0.0
@@ -88,21 +88,21 @@ class GradleStrategy(Strategy):
             seconds = min(reports.seconds, result.seconds)
         return BuildRun(
             end=result.end,
-            compiled=not errors and (result.end is RunEnd.EXITED or reached_tests(output)),
+            compiled=not errors and (result.end is RunEnd.EXITED or has_reached_tests(output)),
             errors=errors,
             tests=tests,
             log=tail(result),
             seconds=result.seconds,
             restored=request.overlay.restored,
             test_seconds=seconds,
-            built=built_sources(self._prepared, request, result),
-            recording=appended(request, result),
+            built=find_built_sources(self._prepared, request, result),
+            recording=read_appended(request, result),
         )
 
     def _possible_canaries(self) -> tuple[CanaryPlace, ...]:
         return canary_places(self._prepared, self._prepared.tested, every_folder=True)
 
-    def _job(self, request: Request, canaries: Canaries) -> Job:
+    def _job(self, request: BuildRequest, canaries: Canaries) -> Job:
         wanted = sorted(request.test_classes())
         names = [*wanted, *canaries.class_names] if wanted else []
         return OfflineGradle(
@@ -117,7 +117,7 @@ class GradleStrategy(Strategy):
         ).job(request)
 
     def _tests(
-        self, request: Request, canaries: Canaries, result: JobResult, reports: Reports
+        self, request: BuildRequest, canaries: Canaries, result: JobResult, reports: Reports
     ) -> TestRun:
         seen = _Seen.of(result.output.decode("utf-8", "replace"))
         problems = list(reports.problems)
@@ -131,7 +131,9 @@ class GradleStrategy(Strategy):
         # A run that exits early, or disables assertions, does not show both outcomes of a canary.
         tamper += canaries.trouble(reports)
         listed = result.artefacts.get(HASHES, b"")
-        rewritten = rewritten_files(self._prepared, request, listed, outputs_of(self._prepared))
+        rewritten = find_rewritten_files(
+            self._prepared, request, listed, outputs_of(self._prepared)
+        )
         tamper += tamper_in(rewritten, self._rewritten_by_base)
         # The init script ignores failing tests: any other status means that Gradle failed.
         whole = result.exit_code == 0
@@ -145,7 +147,7 @@ class GradleStrategy(Strategy):
             tamper=tuple(tamper) if whole else (*tamper, failed),
             evidence=GRADLE_XML,
             rewritten=rewritten,
-            canaries=canaries.seen(reports),
+            canaries=canaries.find_intact(reports),
         )
 
 
@@ -197,7 +199,7 @@ def errors_of(result: JobResult) -> tuple[CompileError, ...]:
         return ()
     log = result.log.decode("utf-8", "replace")
     errors = compile_errors(log)
-    if not errors and not reached_tests(result.output.decode("utf-8", "replace")):
+    if not errors and not has_reached_tests(result.output.decode("utf-8", "replace")):
         text = build_error(log) or "Gradle failed before any test"
         errors = (CompileError(file="", line=0, message=text),)
     return errors

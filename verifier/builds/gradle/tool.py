@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from verifier.builds.described.gradle_projects import BUILD_FILES, SETTINGS, projects_of
 from verifier.builds.described.groundwork import Groundwork
-from verifier.builds.described.module_graph import ModuleGraph, joined
+from verifier.builds.described.module_graph import ModuleGraph, join_folder
 from verifier.builds.described.online import Complete, Online
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.described.strategy import Strategy, TreeCompiler
@@ -12,7 +12,7 @@ from verifier.builds.gradle.choice import gradle_for
 from verifier.builds.gradle.classes import GradleClasses
 from verifier.builds.gradle.errors import MISSING_OFFLINE
 from verifier.builds.gradle.online import complete_online
-from verifier.builds.gradle.preparation import GradlePreparation, known_gradle
+from verifier.builds.gradle.preparation import GradlePreparation, read_prepared_gradle
 from verifier.builds.gradle.strategy import GradleStrategy
 from verifier.builds.options import BuildOptions, StrategyName
 from verifier.domain.source import Tree
@@ -30,7 +30,7 @@ class GradleTool:
 
     def describes(self, paths: Collection[str], root: str) -> bool:
         """See BuildTool."""
-        return any(joined(root, name) in paths for name in (*SETTINGS, *BUILD_FILES))
+        return any(join_folder(root, name) in paths for name in (*SETTINGS, *BUILD_FILES))
 
     def graph_of(self, base: Tree, root: str) -> ModuleGraph:
         """See BuildTool."""
@@ -45,13 +45,13 @@ class GradleTool:
         """See BuildTool."""
         return find_gradle(options.gradle).version
 
-    def installed(self, base: Tree, options: BuildOptions) -> InstalledTool:
+    def find_installation(self, base: Tree, options: BuildOptions) -> InstalledTool:
         """See BuildTool; the wrapper's Gradle if available; the wrapper itself never runs."""
         return gradle_for(base, options)
 
     def in_order(self, jdks: Sequence[Jdk], tool: InstalledTool) -> tuple[Jdk, ...]:
         """See BuildTool."""
-        return in_order(jdks, known_gradle(tool))
+        return in_order(jdks, read_prepared_gradle(tool))
 
     def prepare(self, work: Groundwork) -> PreparedBase:
         """See BuildTool."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 
 from verifier.builds.described.module import Module
-from verifier.builds.described.module_graph import seen_from
+from verifier.builds.described.module_graph import relative_folder
 from verifier.domain.paths import ROOT
 from verifier.tools.gradle import plain_words
 
@@ -41,7 +41,7 @@ def build_words(
 
     `users` are the user's init scripts, which are next to ours.
     """
-    above, tree = seen_from(root, ".."), seen_from(root, ROOT)
+    above, tree = relative_folder(root, ".."), relative_folder(root, ROOT)
     given = {"out": [f"{above}/{OUT}"], "tree": [tree] if tree != ROOT else [], **properties}
     return (
         *(word for name in users for word in ("-I", f"{above}/{name}")),

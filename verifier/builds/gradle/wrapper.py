@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from verifier.builds.described.module_graph import joined
+from verifier.builds.described.module_graph import join_folder
 from verifier.domain.paths import ROOT
 from verifier.domain.source import Tree
 
@@ -23,7 +23,7 @@ class Wrapper:
 
 def wrapper_of(base: Tree, root: str = ROOT) -> Wrapper | None:
     """Read the wrapper of a build; None if there is none, or its format is unknown."""
-    content = base.read(joined(root, PROPERTIES))
+    content = base.read(join_folder(root, PROPERTIES))
     return None if content is None else read_wrapper(content.decode("latin-1"))
 
 

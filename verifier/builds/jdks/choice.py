@@ -305,10 +305,10 @@ class Attempts:
             refusal, said = build(described)
             if not refusal:
                 return replace(described, jdk_reason=self.reason, processed=True), True
-            self.failed(refusal, said)
+            self.record_failure(refusal, said)
         return described, False
 
-    def failed(self, refusal: str, said: str) -> None:
+    def record_failure(self, refusal: str, said: str) -> None:
         """Record that the build failed on the current JDK; `said` is its complete error output."""
         if self._jdk is None:
             raise AssertionError("nothing was tried yet")

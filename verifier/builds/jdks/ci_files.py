@@ -17,7 +17,7 @@ _VERSION = re.compile(r"\D*(\d+(?:\.\d+)*)(?:\.[a-z]+|[-+_u].*)?")
 """`17`, `1.8`, `17-ea`, `17.0.x`, `openjdk8`, `temurin-11`."""
 
 
-def named_in_ci(base: Path) -> dict[str, tuple[int, ...]]:
+def read_ci_versions(base: Path) -> dict[str, tuple[int, ...]]:
     """Return the Java versions that each file names, lowest first; files that name none are left out."""
     found = {TRAVIS: _of_travis(_read(base / TRAVIS))}
     folder = base / WORKFLOWS

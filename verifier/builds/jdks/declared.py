@@ -6,17 +6,17 @@ from itertools import product
 from pathlib import Path
 
 from verifier.builds.described.gradle_projects import BUILD_FILES
-from verifier.builds.described.module_graph import joined
+from verifier.builds.described.module_graph import join_folder
 from verifier.builds.described.pom import (
     PLUGIN_PLACES,
     POM,
-    filled,
+    fill_in,
     parse_pom,
     plugins_of,
     properties_of,
     text,
 )
-from verifier.builds.jdks.ci_files import named_in_ci
+from verifier.builds.jdks.ci_files import read_ci_versions
 from verifier.domain.paths import ROOT
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import DeclaredJdks, feature_of
@@ -35,7 +35,7 @@ _ONE = (
 """Files that name one version, the stronger ones first; no pattern backtracks."""
 
 
-def declared_jdk(base: Path, root: str = ROOT) -> DeclaredJdks:
+def read_declared_jdks(base: Path, root: str = ROOT) -> DeclaredJdks:
     """Return the JDKs that the project declares, with the file that names each; empty if it
     declares none.
 
@@ -44,7 +44,7 @@ def declared_jdk(base: Path, root: str = ROOT) -> DeclaredJdks:
     then all CI files together.
     """
     if features := _toolchain(base / root):
-        return dict.fromkeys(features, f"{_TOOLCHAINS} in {joined(root, POM)}")
+        return dict.fromkeys(features, f"{_TOOLCHAINS} in {join_folder(root, POM)}")
     folders = (root,) if root == ROOT else (root, ROOT)
     for folder, (name, pattern) in product(folders, _ONE):
         path = base / folder / name
@@ -52,9 +52,9 @@ def declared_jdk(base: Path, root: str = ROOT) -> DeclaredJdks:
             match = re.search(pattern, path.read_text("utf-8", "replace"), re.MULTILINE)
             feature = feature_of(match[1]) if match else None
             if feature is not None:
-                return {feature: joined(folder, name)}
+                return {feature: join_folder(folder, name)}
     found: dict[int, str] = {}
-    for name, features in named_in_ci(base).items():
+    for name, features in read_ci_versions(base).items():
         for feature in features:
             found.setdefault(feature, name)
     return found
@@ -75,7 +75,7 @@ def _toolchain(base: Path) -> Collection[int]:
     for place in PLUGIN_PLACES:
         for plugin in plugins_of(pom, _TOOLCHAINS, place):
             for jdk in plugin.iter("jdk"):
-                if version := filled(text(jdk, "version"), properties):
+                if version := fill_in(text(jdk, "version"), properties):
                     return features_of(version)
     return ()
 

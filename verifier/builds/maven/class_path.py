@@ -11,7 +11,7 @@ from verifier.builds.described.module import (
     ClassPath,
     Dependency,
     Module,
-    made_otherwise,
+    explain_other_content,
     not_its_classes,
 )
 
@@ -36,7 +36,7 @@ def read_class_path(path: str, listed: str, repository: str) -> ClassPath:
 
     `repository` is the path of the local repository as Maven saw it.
     """
-    known = _listed(listed)
+    known = _parse_listing(listed)
     entries = [PurePosixPath(entry) for entry in path.strip().split(":") if entry]
     return ClassPath(jars=tuple(_dependency(e, known, repository) for e in entries))
 
@@ -53,7 +53,7 @@ class Reactor:
 def with_class_path(module: Module, path: str, listed: str, reactor: Reactor) -> Module:
     """Return a module with its class path; files that other modules build become references to these."""
     modules, tree, repository = reactor.modules, reactor.tree, reactor.repository
-    known = _listed(listed)
+    known = _parse_listing(listed)
     jars: list[Dependency] = []
     unsupported: list[str] = []
     for jar in read_class_path(path, listed, repository).jars:
@@ -67,7 +67,7 @@ def with_class_path(module: Module, path: str, listed: str, reactor: Reactor) ->
         if said is None or side is None:
             unsupported.append(not_its_classes(inside.name, maker.folder))
         elif maker.repacked:
-            unsupported.append(made_otherwise(maker.folder, maker.repacked))
+            unsupported.append(explain_other_content(maker.folder, maker.repacked))
         else:
             jars.append(replace(jar, path="", name=said.name, module=maker.folder, of=side))
     return replace(
@@ -84,7 +84,7 @@ def _maker(path: PurePosixPath, modules: Sequence[Module]) -> Module | None:
     return max(found, key=lambda m: len(m.folder), default=None)
 
 
-def _listed(listed: str) -> Mapping[str, _Listed]:
+def _parse_listing(listed: str) -> Mapping[str, _Listed]:
     matches = (_LINE.match(line) for line in _COLOUR.sub("", listed).splitlines())
     return {m["path"]: _read(m["ids"], m["scope"]) for m in matches if m}
 

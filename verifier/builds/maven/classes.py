@@ -6,8 +6,8 @@ from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.module import MAIN, TEST
 from verifier.builds.described.online import Complete
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import JOB_TREE, Request, TreeCompiler
-from verifier.builds.evidence.built_sources import NOTE, built_sources, listed
+from verifier.builds.described.strategy import JOB_TREE, BuildRequest, TreeCompiler
+from verifier.builds.evidence.built_sources import NOTE, find_built_sources, list_candidate_sources
 from verifier.builds.maven.errors import MISSING_OFFLINE
 from verifier.builds.maven.offline import offline_maven
 from verifier.builds.maven.strategy import errors_of
@@ -38,7 +38,7 @@ class MavenClasses(TreeCompiler):
         """The project's own choice."""
         return self._prepared.own_compiler
 
-    def compiled(self, request: Request) -> Compilation:
+    def compile(self, request: BuildRequest) -> Compilation:
         """Compile a tree; if Maven lacks something offline for the base itself, fetch it once.
 
         Raises:
@@ -58,10 +58,10 @@ class MavenClasses(TreeCompiler):
                 name: below(result.artefacts, folder) for name, folder in self._outputs.items()
             },
             result=result,
-            built=built_sources(self._prepared, request, result),
+            built=find_built_sources(self._prepared, request, result),
         )
 
-    def _job(self, request: Request) -> Job:
+    def _job(self, request: BuildRequest) -> Job:
         prepared = self._prepared
         maven = offline_maven(prepared, self._sandbox)
         words = (
@@ -75,7 +75,7 @@ class MavenClasses(TreeCompiler):
             command=("bash", "-c", f'cd {JOB_TREE} && {NOTE} && exec "$@"', "classes", *words),
             mounts=maven.mounts,
             copies={JOB_TREE: Mount(name="base", source=prepared.base)},
-            files={**request.files(), **listed(request), **maven.files},
+            files={**request.files(), **list_candidate_sources(request), **maven.files},
             env=maven.env,
             results=tuple(self._outputs.values()),
             limits=replace(request.limits, result_bytes=_RESULT_BYTES, result_files=_RESULT_FILES),

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.module import NO_CLASS_PATH, Module
-from verifier.builds.described.module_graph import joined
+from verifier.builds.described.module_graph import join_folder
 from verifier.builds.described.online import OnlineResult
 from verifier.builds.described.pom import POM, parse_pom, text
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
@@ -45,20 +45,20 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
     root = work.options.root
     maven = OnlineMaven(tool=tool, jdk=jdk, online=work.online, libraries=work.libraries, root=root)
     several = _look_several(work)
-    result = _asked(maven, work, class_paths=not several)
+    result = _run_goals(maven, work, class_paths=not several)
     missing = not_in_reactor(result.log)
-    rest = work.without({joined(root, missing): NO_PROFILE}) if missing else None
+    rest = work.without({join_folder(root, missing): NO_PROFILE}) if missing else None
     if rest is not None:
         return describe(rest, tool, jdk)
     modules = _modules(maven, work, result)
     if len(_code(modules)) == 1:
         if several:
-            result = _asked(maven, work, class_paths=True)
+            result = _run_goals(maven, work, class_paths=True)
         modules = _with_class_paths(modules, maven, result)
-    return work.described(modules, jdk, tool, jar_of)
+    return work.describe(modules, jdk, tool, jar_of)
 
 
-def _asked(maven: OnlineMaven, work: Groundwork, *, class_paths: bool) -> OnlineResult:
+def _run_goals(maven: OnlineMaven, work: Groundwork, *, class_paths: bool) -> OnlineResult:
     root = work.options.root
     # The goal runs in the first project that is built; the root is not built if it only aggregates
     # others.
@@ -77,7 +77,7 @@ def _look_several(work: Groundwork) -> bool:
     A wrong guess only costs time.
     """
     asked = work.options.modules
-    folders = {*asked, *work.graph.needed(asked)} if asked else set(work.graph.needs)
+    folders = {*asked, *work.graph.needs_of(asked)} if asked else set(work.graph.needs)
     poms = (work.base / folder / POM for folder in folders)
     packagings = [text(parse_pom(p.read_bytes(), POM), "packaging") for p in poms if p.is_file()]
     return sum(packaging != "pom" for packaging in packagings) > 1
@@ -124,12 +124,12 @@ def _with_class_paths(
     if _place(_code(modules)[0].folder, _PATH_FILE) not in result.files:
         raise maven.invalid("the dependencies cannot be had", result)
     return tuple(
-        replace(m, class_path=read_class_path(*_told(m, result), maven.online.store))
+        replace(m, class_path=read_class_path(*_read_outputs(m, result), maven.online.store))
         for m in modules
     )
 
 
-def built_with_class_paths(
+def build_with_class_paths(
     maven: OnlineMaven, prepared: PreparedBase, words: Sequence[str]
 ) -> OnlineResult:
     """Run the project's own build once and return its outputs; with several modules also their
@@ -146,13 +146,13 @@ def built_with_class_paths(
     return maven.run(prepared.base, words, outputs)
 
 
-def described_once_built(
+def describe_after_build(
     work: Groundwork, prepared: PreparedBase, result: OnlineResult | None
 ) -> PreparedBase:
     """Describe the base again after its build, which may have fetched the launchers' jars and shown
     class paths.
 
-    `built_with_class_paths` wrote the class paths; if it did not, `direct_refusal` says so.
+    `build_with_class_paths` wrote the class paths; if it did not, `direct_refusal` says so.
     """
     modules = prepared.modules
     if len(prepared.code) > 1:
@@ -160,7 +160,7 @@ def described_once_built(
             _once_built(m, prepared, result, work.online.store) if m.has_code else m
             for m in modules
         )
-    return work.described_anew(prepared, modules, OnlineMaven.of(prepared, work.online).fetch)
+    return work.describe_again(prepared, modules, OnlineMaven.of(prepared, work.online).fetch)
 
 
 def _once_built(
@@ -168,7 +168,7 @@ def _once_built(
 ) -> Module:
     if result is None or _place(module.folder, _PATH_FILE) not in result.files:
         return replace(module, unsupported=(*module.unsupported, NO_CLASS_PATH))
-    path, listed = _told(module, result)
+    path, listed = _read_outputs(module, result)
     reactor = Reactor(modules=prepared.code, tree=result.tree, repository=store)
     return with_class_path(module, path, listed, reactor)
 
@@ -188,7 +188,7 @@ def _place(folder: str, name: str) -> str:
     return PurePosixPath(JOB_TREE, folder, name).as_posix()
 
 
-def _told(module: Module, result: OnlineResult) -> tuple[str, str]:
+def _read_outputs(module: Module, result: OnlineResult) -> tuple[str, str]:
     """Return what the two goals wrote about a module."""
     path_file, list_file = (
         result.files.get(_place(module.folder, name), b"").decode("utf-8", "replace")

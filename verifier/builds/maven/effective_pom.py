@@ -48,14 +48,14 @@ def read_effective_pom(content: bytes, root: str) -> tuple[Module, ...]:
     if not found:
         raise BaseInvalidError("the effective pom holds no project")
     alone = sum(_packaging(project) != _NO_CODE for project in found) <= 1
-    return tuple(_Reader(project, root, alone=alone).project() for project in found)
+    return tuple(_PomReader(project, root, alone=alone).project() for project in found)
 
 
 def _packaging(pom: Element) -> str:
     return text(pom, "packaging") or "jar"
 
 
-class _Reader:
+class _PomReader:
     """Reads one `<project>`."""
 
     def __init__(self, pom: Element, root: str, *, alone: bool) -> None:

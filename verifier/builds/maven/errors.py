@@ -60,7 +60,7 @@ def build_error(log: str) -> str:
     return " | ".join(lines[:3])[:600]
 
 
-def broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
+def find_broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
     """Return the folders of the modules in which a goal failed, each with the reason; paths are relative."""
     failed = {match["name"]: match["text"] for match in _BROKEN.finditer(log)}
     found: dict[str, str] = {}
@@ -166,6 +166,6 @@ def ending(log: str) -> str:
     return "".join(log.rpartition(_FAILURE)[1:]) if _FAILURE in log else ""
 
 
-def reached_tests(log: str) -> bool:
+def has_reached_tests(log: str) -> bool:
     """Whether compilation was finished: Surefire had begun."""
     return _SUREFIRE.search(log) is not None

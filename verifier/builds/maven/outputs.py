@@ -16,7 +16,7 @@ _OF_BENCHMARKS = frozenset({"META-INF/BenchmarkList", "META-INF/CompilerHints"})
 
 def outputs_of(prepared: PreparedBase) -> tuple[str, ...]:
     """Return the output folders of the modules with code, as results of a job."""
-    every = (each for part in prepared.parts for each in (_resources(part), _generated(part)))
+    every = (each for part in prepared.parts for each in (_resources(part), _list_generated(part)))
     return tuple(dict.fromkeys(place for places in every for place in places.values()))
 
 
@@ -28,12 +28,12 @@ def keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
 
 def _keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
     for side, output in _resources(prepared).items():
-        kept = _emptied(prepared.processed_resources(side))
+        kept = _create_empty(prepared.resource_output(side))
         for path, content in sorted(below(files, output).items()):
             if PurePosixPath(path).suffix != ".class" and not _lists_benchmarks(path, prepared):
                 _write(kept / path, content)
-    for side, output in _generated(prepared).items():
-        kept = _emptied(prepared.generated_sources(side))
+    for side, output in _list_generated(prepared).items():
+        kept = _create_empty(prepared.source_output(side))
         for path, content in sorted(below(files, output).items()):
             generator, *inner = PurePosixPath(path).parts
             # Output of annotation processors is left out: they run again if they are allowed to.
@@ -53,7 +53,7 @@ def _resources(prepared: PreparedBase) -> dict[str, str]:
     return {MAIN: _place(module.main_output), TEST: _place(module.test_output)}
 
 
-def _generated(prepared: PreparedBase) -> dict[str, str]:
+def _list_generated(prepared: PreparedBase) -> dict[str, str]:
     target = PurePosixPath(prepared.module.main_output).parent
     return {side: _place(target / name) for side, name in _GENERATED}
 
@@ -67,7 +67,7 @@ def _write(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-def _emptied(folder: Path) -> Path:
+def _create_empty(folder: Path) -> Path:
     """Create an empty folder; an attempt with another JDK may have left files."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

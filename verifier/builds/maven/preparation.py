@@ -8,16 +8,16 @@ from verifier.builds.described.online import OnlineResult
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.described.smallest_test import smallest_test, smallest_test_of_each
 from verifier.builds.jdks.choice import Attempts, refuse_too_new
-from verifier.builds.jdks.declared import declared_jdk
+from verifier.builds.jdks.declared import read_declared_jdks
 from verifier.builds.maven.description import (
-    built_with_class_paths,
+    build_with_class_paths,
     describe,
-    described_once_built,
+    describe_after_build,
 )
 from verifier.builds.maven.errors import (
-    broken_modules,
     build_error,
     error_lines,
+    find_broken_modules,
     goals_behind_tests,
 )
 from verifier.builds.maven.online import OnlineMaven
@@ -46,9 +46,9 @@ class MavenPreparation:
     def run(self) -> PreparedBase:
         """See BuildTool."""
         work = self.work
-        declared = declared_jdk(work.base, work.options.root)
+        declared = read_declared_jdks(work.base, work.options.root)
         first = in_order_of_choice(work.jdks, declared=declared, level=None)[0]
-        described = self._described(first)
+        described = self._describe(first)
         level = described.module.main.level
         refuse_too_new(level, work.jdks)
         order = in_order_of_choice(work.jdks, declared=declared, level=level)
@@ -57,7 +57,7 @@ class MavenPreparation:
         )
         described, runs = attempts.first_built(described, self._on, self._build)
         if runs:
-            described = described_once_built(self.work, described, self.built[-1])
+            described = describe_after_build(self.work, described, self.built[-1])
             without = (f"left out, since it fails behind the tests: {g}" for g in self.left_out)
             return replace(
                 described, notes=(*self.notes, *without), goals_left_out=tuple(self.left_out)
@@ -72,7 +72,7 @@ class MavenPreparation:
         """Return the description on a JDK: the profiles that it activates may change it."""
         return described if jdk == described.jdk else describe(self.work, described.tool, jdk)
 
-    def _described(self, jdk: Jdk) -> PreparedBase:
+    def _describe(self, jdk: Jdk) -> PreparedBase:
         """Return the first description, with a newer Maven if the project requires one."""
         tool = self.work.tool
         try:
@@ -86,7 +86,7 @@ class MavenPreparation:
         tool = self.work.tool
         newer = fetch_maven(self.work.options.cache, Maven(home=tool.home, version=tool.version))
         self.notes.append(f"{tool} is too old for the project; {newer} was fetched")
-        return installed(newer)
+        return describe_installation(newer)
 
     def _without_maven(self, described: PreparedBase, refusal: str) -> PreparedBase:
         """Return a base that only the direct strategy can build, or leave out broken modules and
@@ -98,7 +98,7 @@ class MavenPreparation:
         rest = _as_described(self.work, described).without(self.broken)
         if rest is not None:
             return MavenPreparation(work=rest, notes=self.notes).run()
-        described = described_once_built(self.work, described, None)
+        described = describe_after_build(self.work, described, None)
         if described.direct_refusal:
             raise BaseInvalidError(
                 f"the base commit cannot be built: {refusal}",
@@ -119,7 +119,7 @@ class MavenPreparation:
         self.built[:] = [result]
         keep_outputs(result.files, prepared)
         self.broken.clear()
-        self.broken.update(broken_modules(log, prepared.modules))
+        self.broken.update(find_broken_modules(log, prepared.modules))
         if result.status == 0:
             return "", ""
         return build_error(log) or "Maven failed", error_lines(log)
@@ -131,7 +131,7 @@ class MavenPreparation:
         If leaving
         them out does not help, returns the last failed run.
         """
-        result = self._tried(prepared)
+        result = self._try(prepared)
         self.left_out.clear()
         while result.status:
             more = goals_behind_tests(maven.log(result))
@@ -139,15 +139,15 @@ class MavenPreparation:
                 self.left_out.clear()
                 return result
             self.left_out.extend(more)
-            result = self._tried(replace(prepared, goals_left_out=tuple(self.left_out)))
+            result = self._try(replace(prepared, goals_left_out=tuple(self.left_out)))
         return result
 
-    def _tried(self, prepared: PreparedBase) -> OnlineResult:
+    def _try(self, prepared: PreparedBase) -> OnlineResult:
         maven = OnlineMaven.of(prepared, self.work.online)
         result = self._run(maven, prepared, self._goals(prepared))
         if result.status and NO_TESTS.search(maven.log(result)):
             each = smallest_test_of_each(prepared.base, prepared.tested)
-            result = self._run(maven, prepared, _tested(prepared, each))
+            result = self._run(maven, prepared, _test_words(prepared, each))
         return result
 
     def _run(
@@ -156,7 +156,7 @@ class MavenPreparation:
         # If modules may be left out, continue after a failure to find every broken one.
         each = ("-fae",) if self.work.options.dependants else ()
         words = [*each, *selection(prepared.selected, prepared.root), "clean", *goals]
-        return built_with_class_paths(maven, prepared, words)
+        return build_with_class_paths(maven, prepared, words)
 
     def _goals(self, prepared: PreparedBase) -> list[str]:
         """Return the goals of later runs, which run once here: `go-offline` misses what plugins
@@ -167,10 +167,10 @@ class MavenPreparation:
         if self.work.options.strategy is StrategyChoice.DIRECT:
             return ["process-test-classes"]
         test = smallest_test(prepared.base, prepared.tested)
-        return _tested(prepared, () if test is None else (test,))
+        return _test_words(prepared, () if test is None else (test,))
 
 
-def _tested(prepared: PreparedBase, tests: Sequence[str]) -> list[str]:
+def _test_words(prepared: PreparedBase, tests: Sequence[str]) -> list[str]:
     return [goal(prepared), *TEST_OVERRIDES, *only_tests(tests)]
 
 
@@ -180,6 +180,6 @@ def _as_described(work: Groundwork, described: PreparedBase) -> Groundwork:
     return replace(work, options=options, left_out=described.left_out)
 
 
-def installed(maven: Maven) -> InstalledTool:
+def describe_installation(maven: Maven) -> InstalledTool:
     """Return a Maven as the tool of a base."""
     return InstalledTool(name=StrategyName.MAVEN, home=maven.home, version=maven.version)

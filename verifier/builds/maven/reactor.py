@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from verifier.builds.described.module_graph import ModuleGraph, joined
-from verifier.builds.described.pom import POM, filled, parse_pom, properties_of, text, texts
+from verifier.builds.described.module_graph import ModuleGraph, join_folder
+from verifier.builds.described.pom import POM, fill_in, parse_pom, properties_of, text, texts
 from verifier.domain.paths import ROOT
 from verifier.domain.source import Tree
 from verifier.errors import BaseInvalidError
@@ -44,7 +44,7 @@ def reactor_of(base: Tree, root: str = ROOT) -> ModuleGraph:
                 if other != folder and artifact and artifact in named
             )
             for folder in poms
-            for named in [_named(base, poms[folder], read)]
+            for named in [_read_artifacts(base, poms[folder], read)]
         }
     )
 
@@ -59,13 +59,13 @@ class _Pom:
 
     @property
     def artifact(self) -> str:
-        return filled(text(self.content, "artifactId"), self.properties)
+        return fill_in(text(self.content, "artifactId"), self.properties)
 
 
 def _modules(base: Tree, root: str) -> Iterator[tuple[str, _Pom]]:
     """Yield each module's folder and pom, once."""
     seen: set[str] = set()
-    waiting: list[tuple[str, Mapping[str, str]]] = [(joined(root, POM), {})]
+    waiting: list[tuple[str, Mapping[str, str]]] = [(join_folder(root, POM), {})]
     while waiting:
         path, inherited = waiting.pop()
         content, folder = base.read(path), str(PurePosixPath(path).parent)
@@ -75,17 +75,19 @@ def _modules(base: Tree, root: str) -> Iterator[tuple[str, _Pom]]:
         pom = parse_pom(content, path)
         properties = {**inherited, **properties_of(pom)}
         yield folder, _Pom(path=path, content=pom, properties=properties)
-        named = [filled(n, properties) for p in _ANYWHERE for n in texts(pom, f"{p}modules/module")]
+        named = [
+            fill_in(n, properties) for p in _ANYWHERE for n in texts(pom, f"{p}modules/module")
+        ]
         waiting += [(place, properties) for n in named if (place := pom_at(base, folder, n))]
 
 
-def _named(base: Tree, pom: _Pom, read: dict[str, Element]) -> frozenset[str]:
+def _read_artifacts(base: Tree, pom: _Pom, read: dict[str, Element]) -> frozenset[str]:
     """Return the artifacts that a module, or one of its parents in the tree, needs."""
     found: set[str] = set()
     for each in with_parents(base, pom.path, read):
         names = [n for p in _ANYWHERE for w in _NEEDED for n in texts(each, f"{p}{w}/artifactId")]
         names += texts(each, f".//{_PROCESSORS}")
-        found |= {filled(name, {**properties_of(each), **pom.properties}) for name in names}
+        found |= {fill_in(name, {**properties_of(each), **pom.properties}) for name in names}
     return frozenset(found)
 
 

@@ -7,7 +7,7 @@ from verifier.builds.described.pom import (
     PLUGIN_PLACES,
     POM,
     configurations_of,
-    filled,
+    fill_in,
     properties_of,
     text,
 )
@@ -36,19 +36,19 @@ def encoding_of(base: Tree, path: str) -> str:
         for pom in poms
         for found in configurations_of(pom, _COMPILER, _GOAL, place)
     ]
-    return declared_encoding(configured, properties)
+    return read_encoding(configured, properties)
 
 
 def compiler_encoding(pom: Element, properties: Mapping[str, str]) -> str:
     """Return the encoding that a project of the effective pom declares; empty if none."""
-    return declared_encoding(configurations_of(pom, _COMPILER, _GOAL), properties)
+    return read_encoding(configurations_of(pom, _COMPILER, _GOAL), properties)
 
 
-def declared_encoding(configured: Iterable[Element], properties: Mapping[str, str]) -> str:
+def read_encoding(configured: Iterable[Element], properties: Mapping[str, str]) -> str:
     """Return the compiler's encoding, from its configurations or the properties it falls back to."""
     given = [text(each, "encoding") for each in configured]
     given += [properties.get(name, "") for name in ("encoding", "project.build.sourceEncoding")]
-    found = filled(next(filter(None, given), ""), properties)
+    found = fill_in(next(filter(None, given), ""), properties)
     return "" if "${" in found else found
 
 

@@ -12,21 +12,21 @@ from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.described.strategy import (
     JOB_TREE,
     OUTPUT_BYTES,
-    Request,
+    BuildRequest,
     Strategy,
     in_order,
     tail,
 )
-from verifier.builds.evidence.built_sources import NOTE, built_sources, listed
+from verifier.builds.evidence.built_sources import NOTE, find_built_sources, list_candidate_sources
 from verifier.builds.evidence.canary import Canaries, canary_places
-from verifier.builds.evidence.recording import appended, recorded_job
-from verifier.builds.evidence.tree_hashes import HASHES, listing, rewritten_files, tamper_in
+from verifier.builds.evidence.recording import read_appended, record_job
+from verifier.builds.evidence.tree_hashes import HASHES, find_rewritten_files, listing, tamper_in
 from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
     ending,
+    has_reached_tests,
     later_compile_errors,
-    reached_tests,
 )
 from verifier.builds.maven.offline import offline_maven
 from verifier.builds.maven.words import goal, only_tests, selection
@@ -79,11 +79,11 @@ class MavenStrategy(Strategy):
         """The project's own choice."""
         return self._prepared.own_compiler
 
-    def build(self, request: Request) -> BuildRun:
+    def build(self, request: BuildRequest) -> BuildRun:
         """See Strategy."""
         canaries = Canaries.at(self._canaries, self._possible_canaries)
         job = self._job(request, canaries)
-        result = self._sandbox.run(recorded_job(job, request, self._prepared, self._sandbox))
+        result = self._sandbox.run(record_job(job, request, self._prepared, self._sandbox))
         log = result.output.decode("utf-8", "replace")
         errors = errors_of(log, result)
         tests, seconds = None, 0.0
@@ -95,21 +95,21 @@ class MavenStrategy(Strategy):
             seconds = min(reports.seconds, result.seconds)
         return BuildRun(
             end=result.end,
-            compiled=not errors and (result.end is RunEnd.EXITED or reached_tests(log)),
+            compiled=not errors and (result.end is RunEnd.EXITED or has_reached_tests(log)),
             errors=errors,
             tests=tests,
             log=tail(result),
             seconds=result.seconds,
             restored=request.overlay.restored,
             test_seconds=seconds,
-            built=built_sources(self._prepared, request, result),
-            recording=appended(request, result),
+            built=find_built_sources(self._prepared, request, result),
+            recording=read_appended(request, result),
         )
 
     def _possible_canaries(self) -> tuple[CanaryPlace, ...]:
         return canary_places(self._prepared, self._prepared.tested)
 
-    def _job(self, request: Request, canaries: Canaries) -> Job:
+    def _job(self, request: BuildRequest, canaries: Canaries) -> Job:
         maven = offline_maven(self._prepared, self._sandbox)
         words = (
             *maven.words,
@@ -120,7 +120,7 @@ class MavenStrategy(Strategy):
             goal(self._prepared),
         )
         own = {f"{JOB_TREE}/{path}": source for path, source in canaries.sources.items()}
-        files = {**request.files(), **listed(request), **own, **maven.files}
+        files = {**request.files(), **list_candidate_sources(request), **own, **maven.files}
         folders = [f"{JOB_TREE}/{p.folder}/{REPORTS}" for p in self._prepared.modules]
         return Job(
             command=("bash", "-c", _script(self._prepared), "build", *words),
@@ -134,7 +134,7 @@ class MavenStrategy(Strategy):
         )
 
     def _tests(
-        self, request: Request, canaries: Canaries, result: JobResult, reports: Reports
+        self, request: BuildRequest, canaries: Canaries, result: JobResult, reports: Reports
     ) -> TestRun:
         log = result.output.decode("utf-8", "replace")
         problems = list(reports.problems)
@@ -145,7 +145,9 @@ class MavenStrategy(Strategy):
         # A run that exits early, or disables assertions, does not show both outcomes of a canary.
         tamper += canaries.trouble(reports)
         listed_after = result.artefacts.get(HASHES, b"")
-        rewritten = rewritten_files(self._prepared, request, listed_after, self._prepared.outputs)
+        rewritten = find_rewritten_files(
+            self._prepared, request, listed_after, self._prepared.outputs
+        )
         tamper += tamper_in(rewritten, self._rewritten_by_base)
         # An option ignores failing tests: any other status means that Maven itself failed.
         whole = result.exit_code == 0
@@ -161,7 +163,7 @@ class MavenStrategy(Strategy):
             tamper=tuple(tamper) if whole else (*tamper, failed),
             evidence=SUREFIRE_XML,
             rewritten=rewritten,
-            canaries=canaries.seen(reports),
+            canaries=canaries.find_intact(reports),
         )
 
 
@@ -172,7 +174,7 @@ def _reports(result: JobResult, *, named: bool) -> Reports:
     return read_reports(found, named=named)
 
 
-def _only(request: Request, canaries: Canaries) -> tuple[str, ...]:
+def _only(request: BuildRequest, canaries: Canaries) -> tuple[str, ...]:
     wanted = request.test_classes()
     if not wanted:
         return ()
@@ -200,7 +202,7 @@ def errors_of(log: str, result: JobResult) -> tuple[CompileError, ...]:
     if result.end is not RunEnd.EXITED or result.exit_code == 0:
         return ()
     errors = compile_errors(log) or later_compile_errors(log)
-    if not errors and not reached_tests(log):
+    if not errors and not has_reached_tests(log):
         text = build_error(log) or "Maven failed before any test"
         errors = (CompileError(file="", line=0, message=text),)
     return errors

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from verifier.builds.described.groundwork import Groundwork
-from verifier.builds.described.module_graph import ModuleGraph, joined
+from verifier.builds.described.module_graph import ModuleGraph, join_folder
 from verifier.builds.described.online import Complete, Online
 from verifier.builds.described.pom import POM
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
@@ -11,7 +11,7 @@ from verifier.builds.described.strategy import Strategy, TreeCompiler
 from verifier.builds.maven.classes import MavenClasses
 from verifier.builds.maven.errors import MISSING_OFFLINE
 from verifier.builds.maven.online import complete_online
-from verifier.builds.maven.preparation import MavenPreparation, installed
+from verifier.builds.maven.preparation import MavenPreparation, describe_installation
 from verifier.builds.maven.reactor import reactor_of
 from verifier.builds.maven.source_encoding import encoding_of
 from verifier.builds.maven.strategy import MavenStrategy
@@ -31,7 +31,7 @@ class MavenTool:
 
     def describes(self, paths: Collection[str], root: str) -> bool:
         """See BuildTool."""
-        return joined(root, POM) in paths
+        return join_folder(root, POM) in paths
 
     def graph_of(self, base: Tree, root: str) -> ModuleGraph:
         """See BuildTool."""
@@ -45,10 +45,10 @@ class MavenTool:
         """See BuildTool."""
         return find_maven(options.maven).version
 
-    def installed(self, base: Tree, options: BuildOptions) -> InstalledTool:
+    def find_installation(self, base: Tree, options: BuildOptions) -> InstalledTool:
         """See BuildTool; wrappers never run."""
         del base
-        return installed(find_maven(options.maven))
+        return describe_installation(find_maven(options.maven))
 
     def in_order(self, jdks: Sequence[Jdk], tool: InstalledTool) -> tuple[Jdk, ...]:
         """See BuildTool; a JDK that compiles the sources also runs Maven."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from verifier.builds.described.module_graph import joined, seen_from
+from verifier.builds.described.module_graph import join_folder, relative_folder
 from verifier.builds.described.pom import POM
 from verifier.builds.described.prepared import PreparedBase
 from verifier.domain.paths import ROOT
@@ -26,7 +26,7 @@ def only_tests(names: Sequence[str]) -> tuple[str, ...]:
 
 def place(root: str) -> tuple[str, ...]:
     """Return the arguments for a build in a folder of the tree; the tree is the current directory."""
-    return () if root == ROOT else ("-f", joined(root, POM))
+    return () if root == ROOT else ("-f", join_folder(root, POM))
 
 
 def selection(modules: Sequence[str], root: str) -> tuple[str, ...]:
@@ -34,7 +34,9 @@ def selection(modules: Sequence[str], root: str) -> tuple[str, ...]:
 
     Maven resolves the paths from the build's folder.
     """
-    return ("-pl", ",".join(seen_from(root, each) for each in modules), "-am") if modules else ()
+    return (
+        ("-pl", ",".join(relative_folder(root, each) for each in modules), "-am") if modules else ()
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

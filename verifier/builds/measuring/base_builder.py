@@ -10,14 +10,14 @@ from verifier.builds.builder import (
     Builder,
     ClassFiles,
     Faults,
-    Onlooker,
+    JavaAgent,
     PlantedRun,
-    Surroundings,
+    RuntimeEnvironment,
     Toolchain,
 )
 from verifier.builds.described.overlay import overlay_of
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request, Strategy, top_class
+from verifier.builds.described.strategy import BuildRequest, Strategy, top_class
 from verifier.builds.evidence.reach_maps import KnownReach
 from verifier.builds.judged_runs import JudgedRuns
 from verifier.builds.measuring.class_files import ClassBuild
@@ -35,10 +35,10 @@ from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis, Candidate
 from verifier.domain.testrun import ROUNDS, BuildRun, TestOutcome
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.base import JobLimits, Sandbox
 from verifier.tools.git.repository import Repository
 from verifier.tools.own_jar import JACOCO_AGENT, RUNNER
-from verifier.tools.storage.cache_seal import cache_errors, kept, write_sealed
+from verifier.tools.storage.cache_seal import cache_errors, read_or_set_aside, write_sealed
 from verifier.tools.storage.locking import exclusive
 
 """Whose tests speak for a candidate that changes no code."""
@@ -94,7 +94,7 @@ class BaseBuilder:
         with self._whole_lock:
             if self._whole is None:
                 measured, strategy = self._ready()
-                self._whole = self._measuring.whole(self._prepared(), measured, strategy)
+                self._whole = self._measuring.whole(self._prepare(), measured, strategy)
             return self._whole
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
@@ -117,8 +117,8 @@ class BaseBuilder:
             return strategy.first_failure(request, failing, lambda _: (), reach)
         rounds = self._base_rounds()
         found = strategy.first_failure(request, failing, rounds.all_of, reach)
-        for name in _failed_classes(found, failing):
-            if not rounds.all_of(name) and rounds.wanted(name):
+        for name in _find_failed_classes(found, failing):
+            if not rounds.all_of(name) and rounds.count_failure(name):
                 for number in range(1, ROUNDS + 1):
                     self.base_round((f"{name}#",), number)
         return found
@@ -141,7 +141,7 @@ class BaseBuilder:
         )
 
     def _base_rounds(self) -> BaseRounds:
-        key = self._measuring.key(self._prepared())
+        key = self._measuring.key(self._prepare())
         with self._lock:
             if self._rounds is None:
                 self._rounds = BaseRounds(
@@ -161,7 +161,7 @@ class BaseBuilder:
 
     def toolchain(self) -> Toolchain:
         """See Builder."""
-        known = self._known()
+        known = self._get_known()
         return known.toolchain if known is not None else self._class_build().toolchain()
 
     def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
@@ -178,34 +178,34 @@ class BaseBuilder:
         """See Builder."""
         # This comes first because it may find that the base needs its own preparation.
         measured, _ = self._ready()
-        return self._measuring.recording(self._prepared(), measured)
+        return self._measuring.recording(self._prepare(), measured)
 
     def reach(self, analysis: Analysis) -> ReachMap | None:
         """See Builder; cached by commit, so that `show` finds it."""
         if not self._options.recorded:
             return None
-        return self._reach.of(self, analysis, lambda: self._measuring.key(self._prepared()))
+        return self._reach.of(self, analysis, lambda: self._measuring.key(self._prepare()))
 
-    def surroundings(self) -> Surroundings:
+    def surroundings(self) -> RuntimeEnvironment:
         """See Builder."""
         return self._class_build().surroundings()
 
-    def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
+    def observe(self, java_agent: JavaAgent, reach: ReachMap | None = None) -> bytes:
         """See Builder; only our own launcher loads agents."""
-        key = self._measuring.key(self._prepared())
-        key = observation_key(key, onlooker, by_reach=reach is not None)
+        key = self._measuring.key(self._prepare())
+        key = observation_key(key, java_agent, by_reach=reach is not None)
         path = self._options.cache / "observed" / str(key)
         with cache_errors(), exclusive(self._options.cache / "locks" / f"observe-{key}.lock"):
-            seen = kept(path)
+            seen = read_or_set_aside(path)
             if seen is None:
                 request = self._request(None, (), frozenset())
-                seen = self._class_build().observe(request, onlooker, reach)
+                seen = self._class_build().observe(request, java_agent, reach)
                 write_sealed(path, seen)
             return seen
 
     def encoding(self, path: str) -> str:
         """See Builder."""
-        return self._prepared().encoding_of(path)
+        return self._prepare().encoding_of(path)
 
     @property
     def prepared(self) -> PreparedBase:
@@ -214,7 +214,7 @@ class BaseBuilder:
         Raises:
             BaseInvalidError: it cannot be prepared.
         """
-        return self._prepared()
+        return self._prepare()
 
     @property
     def other_jdk(self) -> Path | None:
@@ -224,7 +224,7 @@ class BaseBuilder:
 
     def versions(self) -> Mapping[str, str]:
         """See Builder."""
-        prepared = self._prepared()
+        prepared = self._prepare()
         return {
             "jdk": prepared.jdk.version,
             str(prepared.tool.name): prepared.tool.version,
@@ -239,7 +239,7 @@ class BaseBuilder:
         strategy = self._ready()[1]
         return strategy.build(self._request(candidate, tests, editable))
 
-    def _known(self) -> BaseMeasurement | None:
+    def _get_known(self) -> BaseMeasurement | None:
         """The measurement, if there already is one; this never measures."""
         with self._lock:
             return self._opened[0].measurement if self._opened is not None else None
@@ -249,19 +249,19 @@ class BaseBuilder:
         with self._lock:
             return self._opened[0].first.outcomes if self._opened is not None else ()
 
-    def _limits(self) -> Limits:
-        known, limits = self._known(), self._options.limits
+    def _limits(self) -> JobLimits:
+        known, limits = self._get_known(), self._options.limits
         return limits if known is None else candidate_limits(limits, known.seconds)
 
     def _request(
         self, candidate: Candidate | None, tests: tuple[str, ...], editable: frozenset[str]
-    ) -> Request:
+    ) -> BuildRequest:
         # Dependants build next to a builder of the changed modules, which checks these changes.
         if candidate is not None and not self._options.dependants:
-            refuse_unseen(candidate, self._prepared())
-        overlay = overlay_of(candidate, self._prepared().source_folders, editable)
+            refuse_unseen(candidate, self._prepare())
+        overlay = overlay_of(candidate, self._prepare().source_folders, editable)
         label = "base" if candidate is None else "candidate"
-        return Request(
+        return BuildRequest(
             overlay=overlay,
             limits=self._limits(),
             tests=tests,
@@ -273,28 +273,28 @@ class BaseBuilder:
         )
 
     def _is_short(self) -> bool:
-        known = self._known()
+        known = self._get_known()
         return known is not None and is_short(known.seconds)
 
     def _class_build(self) -> ClassBuild:
         with self._lock:
             if self._classes is None:
-                self._classes = self._opened_classes()
-                if self._prepared().borrowed and self._opened is None:
+                self._classes = self._open_classes()
+                if self._prepare().borrowed and self._opened is None:
                     try:
                         self._classes.toolchain()
                     except BaseInvalidError:
                         self._prepare_alone()
-                        self._classes = self._opened_classes()
+                        self._classes = self._open_classes()
             return self._classes
 
-    def _opened_classes(self) -> ClassBuild:
+    def _open_classes(self) -> ClassBuild:
         measured = self._opened[1].tree_compiler if self._opened is not None else None
         return ClassBuild(
-            self._prepared(),
+            self._prepare(),
             self._sandbox,
             self._request(None, (), frozenset()),
-            completion(self._prepared(), self._options, self._sandbox),
+            completion(self._prepare(), self._options, self._sandbox),
             measured,
         )
 
@@ -304,7 +304,7 @@ class BaseBuilder:
             self._repository, self._commit, self._options, self._sandbox, alone=True
         )
 
-    def _prepared(self) -> PreparedBase:
+    def _prepare(self) -> PreparedBase:
         with self._lock:
             if self._preparation is None:
                 try:
@@ -325,23 +325,23 @@ class BaseBuilder:
             # Under the lock, because all predictions of a base wait for one measurement.
             if self._opened is None:
                 try:
-                    measured = self._measured_by_what_fits()
+                    measured = self._measure_fitting()
                 # Kept in memory only: the environment may be repaired before a later run.
                 except BaseInvalidError as error:
                     self._refusal = error
                     raise
-                self._opened = measured, measured.setup.open(self._prepared(), self._sandbox)
+                self._opened = measured, measured.setup.open(self._prepare(), self._sandbox)
             return self._opened
 
-    def _measured_by_what_fits(self) -> Measured:
-        before = self._prepared()
-        self._preparation, measured = self._fitting.fitted(before)
+    def _measure_fitting(self) -> Measured:
+        before = self._prepare()
+        self._preparation, measured = self._fitting.fit(before)
         if self._preparation.jdk != before.jdk:
             self._other_jdk, self._classes = self._preparation.jdk.home, None
         return measured
 
 
-def _failed_classes(run: BuildRun | None, failing: frozenset[str]) -> set[str]:
+def _find_failed_classes(run: BuildRun | None, failing: frozenset[str]) -> set[str]:
     outcomes = {} if run is None or run.tests is None else run.tests.outcomes
     failed = (t for t, outcome in outcomes.items() if outcome is TestOutcome.FAILED)
     return {top_class(t) for t in failed if t not in failing}

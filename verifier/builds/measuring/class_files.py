@@ -7,12 +7,12 @@ from functools import cached_property
 from pathlib import Path
 
 from verifier.builds.build_tools import tool_named
-from verifier.builds.builder import ClassFiles, Onlooker, Surroundings, Toolchain
+from verifier.builds.builder import ClassFiles, JavaAgent, RuntimeEnvironment, Toolchain
 from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.module import MAIN, TEST
 from verifier.builds.described.online import Complete
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request, TreeCompiler, tail
+from verifier.builds.described.strategy import BuildRequest, TreeCompiler, tail
 from verifier.builds.direct.refusal import refusal_of
 from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.options import StrategyName
@@ -47,7 +47,7 @@ class ClassBuild:
         self,
         prepared: PreparedBase,
         sandbox: Sandbox,
-        base: Request,
+        base: BuildRequest,
         complete: Complete,
         measured: TreeCompiler | None = None,
     ) -> None:
@@ -59,14 +59,14 @@ class ClassBuild:
         self._lock = threading.RLock()
         self._kept: OrderedDict[str, Compilation] = OrderedDict()
 
-    def compile(self, request: Request) -> BuildRun:
+    def compile(self, request: BuildRequest) -> BuildRun:
         """Compile a tree, run no test, and return whether it compiles and with which errors.
 
         Raises:
             BaseInvalidError: nothing here compiles the base.
             SandboxError: the environment failed.
         """
-        found = self._compiler().compiled(request)
+        found = self._compiler().compile(request)
         return BuildRun(
             end=found.end,
             compiled=found.compiled,
@@ -78,7 +78,7 @@ class ClassBuild:
             built=found.built,
         )
 
-    def classes(self, request: Request) -> ClassFiles:
+    def classes(self, request: BuildRequest) -> ClassFiles:
         """Return the class files of a tree; those of the base are compiled once.
 
         Raises:
@@ -86,13 +86,13 @@ class ClassBuild:
             SandboxError: the environment failed.
         """
         if request.overlay.files:
-            return self._files(self._compiled(request))
+            return self._files(self._compile(request))
         with self._lock:
             if self._base_classes is None:
                 # Choosing the compiler has already compiled the base.
                 self._compiler()
                 known, self._base_compiled = self._base_compiled, None
-                self._base_classes = self._files(known or self._compiled(request))
+                self._base_classes = self._files(known or self._compile(request))
             return self._base_classes
 
     def _files(self, found: Compilation) -> ClassFiles:
@@ -106,14 +106,14 @@ class ClassBuild:
             main=found.of_side(MAIN), test=found.of_side(TEST), sets=sets, standing=found.standing
         )
 
-    def _compiled(self, request: Request) -> Compilation:
+    def _compile(self, request: BuildRequest) -> Compilation:
         """Compile a tree and cache it: several checks need it, and the project's own build is slow."""
         key = str(StableId.of(repr(sorted(request.overlay.files.items()))))
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        found = self._compiler().compiled(request)
+        found = self._compiler().compile(request)
         with self._lock:
             self._kept[key] = found
             while len(self._kept) > _KEPT:
@@ -139,11 +139,13 @@ class ClassBuild:
             jdk_reason=self._prepared.jdk_reason,
         )
 
-    def observe(self, request: Request, onlooker: Onlooker, reach: ReachMap | None) -> bytes:
+    def observe(
+        self, request: BuildRequest, java_agent: JavaAgent, reach: ReachMap | None
+    ) -> bytes:
         """Return what an agent wrote while tests ran; empty if only the project's own build could run them."""
-        return self._compiler().observe(request, onlooker, reach)
+        return self._compiler().observe(request, java_agent, reach)
 
-    def surroundings(self) -> Surroundings:
+    def surroundings(self) -> RuntimeEnvironment:
         """Return the JDK and the libraries of the test class path, including resources."""
         prepared = self._prepared
         every = [jar for m in prepared.code for jar in m.class_path.jars if not jar.module]
@@ -152,7 +154,7 @@ class ClassBuild:
         has_junit5 = any(jar.name == _JUNIT5 for jar in every)
         wanted = _WITH_JUNIT5 if has_junit5 else _WITH_JUNIT4
         resources = [folder for folder in _resources(prepared) if folder.exists()]
-        return Surroundings(
+        return RuntimeEnvironment(
             jdk=prepared.jdk,
             class_path=(*resources, *(path for _, path in present)),
             has_junit5=has_junit5,
@@ -161,13 +163,13 @@ class ClassBuild:
 
     def _compiler(self) -> TreeCompiler:
         with self._lock:
-            return self._chosen
+            return self._fitting_compiler
 
     @cached_property
-    def _chosen(self) -> TreeCompiler:
+    def _fitting_compiler(self) -> TreeCompiler:
         refused: list[Compilation] = []
         for compiler in self._compilers():
-            found = compiler.compiled(self._base)
+            found = compiler.compile(self._base)
             if found.compiled:
                 self._base_compiled = found
                 return compiler
@@ -193,7 +195,7 @@ class ClassBuild:
 def _resources(prepared: PreparedBase) -> list[Path]:
     parts = prepared.parts
     if prepared.processed:
-        return [part.processed_resources(side) for part in parts for side in (MAIN, TEST)]
+        return [part.resource_output(side) for part in parts for side in (MAIN, TEST)]
     modules = [part.module for part in parts]
     folders = [r.folder for m in modules for r in (*m.resources, *m.test_resources)]
     return [prepared.base / folder for folder in folders]

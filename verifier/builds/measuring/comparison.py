@@ -19,7 +19,7 @@ _TEST = re.compile(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Compared:
+class LauncherAgreement:
     """A commit on which both agreed: how our launcher ran, which tests did not pass, and the test
     sources.
 
@@ -34,7 +34,7 @@ class Compared:
     @classmethod
     def of(
         cls, tests: TestRun, prepared: PreparedBase, *, processing: bool, order: tuple[str, ...]
-    ) -> "Compared":
+    ) -> "LauncherAgreement":
         """Create the record of a comparison that found no difference."""
         known = {path: _digest(content) for path, content in _test_sources(prepared)}
         return cls(processing=processing, order=order, odd=_odd(tests), sources=known)

@@ -13,17 +13,17 @@ from pathlib import Path
 from verifier.builds.build_tools import tool_named
 from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.jdks.choice import Seen, others_worth_measuring, words_of
-from verifier.builds.jdks.declared import declared_jdk
+from verifier.builds.jdks.declared import read_declared_jdks
 from verifier.builds.measuring.measurement_cache import Measured, Measuring, refuse_too_few
 from verifier.builds.options import BuildOptions
 from verifier.builds.preparing.preparation import prepare
 from verifier.domain.testrun import EvidenceStrength
 from verifier.errors import BaseInvalidError, DownloadError
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
 from verifier.tools.records import from_json, to_json
-from verifier.tools.storage.cache_seal import cache_errors, kept, write_sealed
+from verifier.tools.storage.cache_seal import cache_errors, read_or_set_aside, write_sealed
 
 logger = logging.getLogger(__name__)
 
@@ -84,14 +84,14 @@ class Taken:
     reason: str
 
     @classmethod
-    def kept_at(cls, path: Path) -> "Taken | None":
+    def read(cls, path: Path) -> "Taken | None":
         """Return what an earlier search chose; None if there was none.
 
         Raises:
             CacheError: a damaged file cannot be moved aside.
         """
         with cache_errors():
-            content = kept(path)
+            content = read_or_set_aside(path)
         return None if content is None else from_json(cls, content)
 
     def keep_at(self, path: Path) -> None:
@@ -111,7 +111,7 @@ class Fitting:
     repository: Repository
     measuring: Measuring
 
-    def fitted(self, prepared: PreparedBase) -> tuple[PreparedBase, Measured]:
+    def fit(self, prepared: PreparedBase) -> tuple[PreparedBase, Measured]:
         """Return the base with the preparation that fits it, and its measurement.
 
         Raises:
@@ -120,18 +120,18 @@ class Fitting:
         options = self.measuring.options
         # Modules that depend on the changed ones use the same JDK as these.
         searching = options.jdk is None and not options.dependants
-        known = Taken.kept_at(self._path(prepared)) if searching else None
+        known = Taken.read(self._path(prepared)) if searching else None
         if known is not None and known.home is not None:
             look = self._on(known.home)
         else:
             look = self._look(prepared, options)
             if searching and known is None:
-                look, known = self._searched(look)
+                look, known = self._search(look)
         if look.measured is None or look.refusal is not None:
             raise look.refusal or AssertionError("what was not measured has a reason")
         return _with_reason(look.prepared, look.measured, known)
 
-    def _searched(self, first: Look) -> tuple[Look, Taken | None]:
+    def _search(self, first: Look) -> tuple[Look, Taken | None]:
         """Return the best look at the base, and the result of the search to cache; None if there is none."""
         further = others_worth_measuring(
             self._order(first.prepared), first.seen, level=first.prepared.level
@@ -169,28 +169,28 @@ class Fitting:
         """
         options = replace(self.measuring.options, jdk=home)
         try:
-            return self._look(self._prepared(options), options)
+            return self._look(self._prepare(options), options)
         except BaseInvalidError as error:
             if like is None:
                 raise
             (jdk,) = find_jdks(home)
             return Look(prepared=replace(like, jdk=jdk), refusal=error)
 
-    def _prepared(self, options: BuildOptions, *, alone: bool = False) -> PreparedBase:
+    def _prepare(self, options: BuildOptions, *, alone: bool = False) -> PreparedBase:
         measuring = self.measuring
         return prepare(self.repository, measuring.commit, options, measuring.sandbox, alone=alone)
 
     def _look(self, prepared: PreparedBase, options: BuildOptions) -> Look:
         """Look at the base; if a borrowed preparation does not fit, look again with its own."""
-        look = self._measured(prepared)
+        look = self._measure(prepared)
         if look.refusal is None or not prepared.borrowed:
             return look
-        return self._measured(self._prepared(options, alone=True))
+        return self._measure(self._prepare(options, alone=True))
 
-    def _measured(self, prepared: PreparedBase) -> Look:
+    def _measure(self, prepared: PreparedBase) -> Look:
         measured = None
         try:
-            measured = self.measuring.measured(prepared)
+            measured = self.measuring.measure(prepared)
             refuse_too_few(measured.measurement, self.measuring.options, measured.first.failures)
         except BaseInvalidError as error:
             return Look(prepared=prepared, measured=measured, refusal=error)
@@ -198,7 +198,7 @@ class Fitting:
 
     def _order(self, prepared: PreparedBase) -> tuple[Jdk, ...]:
         """The JDKs found, best first."""
-        declared = declared_jdk(prepared.base, prepared.root)
+        declared = read_declared_jdks(prepared.base, prepared.root)
         chosen = in_order_of_choice(find_jdks(), declared=declared, level=prepared.level)
         return tool_named(prepared.tool.name).in_order(chosen, prepared.tool)
 
@@ -227,10 +227,10 @@ def reason_of(first: Look, best: Look, others: Sequence[Look]) -> str:
     """Explain why a JDK was chosen, with the results of the others."""
     if best is not first:
         return (
-            f"{counted(best.stable, 'stable test')}, {_beside(best, first)}: {first.seen.meaning}"
+            f"{pluralize(best.stable, 'stable test')}, {_beside(best, first)}: {first.seen.meaning}"
         )
     tried = ", ".join(_beside(best, look) for look in others)
-    return f"{first.prepared.jdk_reason}; {counted(first.stable, 'stable test')}, {tried}"
+    return f"{first.prepared.jdk_reason}; {pluralize(first.stable, 'stable test')}, {tried}"
 
 
 def _beside(best: Look, other: Look) -> str:

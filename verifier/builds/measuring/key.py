@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import replace
 from pathlib import Path
 
-from verifier.builds.builder import Onlooker
+from verifier.builds.builder import JavaAgent
 from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.options import BuildOptions
 from verifier.builds.preparing.preparation import FORMAT
@@ -35,8 +35,8 @@ def comparison_key(
 
 
 def observation_key(
-    measurement: StableId, onlooker: Onlooker, *, by_reach: bool = False
+    measurement: StableId, java_agent: JavaAgent, *, by_reach: bool = False
 ) -> StableId:
     """Hash a measurement's key, the agent, its question, and whether a map selects the tests."""
-    agent = hashlib.sha256(onlooker.jar.read_bytes()).hexdigest()
-    return StableId.of(str(measurement), agent, declaration(onlooker), f"by reach: {by_reach}")
+    agent = hashlib.sha256(java_agent.jar.read_bytes()).hexdigest()
+    return StableId.of(str(measurement), agent, declaration(java_agent), f"by reach: {by_reach}")

@@ -8,9 +8,9 @@ from pathlib import Path
 from verifier.builds.builder import BaseMeasurement
 from verifier.builds.described.overlay import overlay_of
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request, Strategy
+from verifier.builds.described.strategy import BuildRequest, Strategy
 from verifier.builds.jdks.choice import words_of
-from verifier.builds.measuring.comparison import Compared
+from verifier.builds.measuring.comparison import LauncherAgreement
 from verifier.builds.measuring.key import comparison_key, measurement_key
 from verifier.builds.measuring.strategy_choice import (
     ASKED_FOR,
@@ -32,11 +32,16 @@ from verifier.domain.instance import StableId
 from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.testrun import BuildRun, TestRun
 from verifier.errors import BaseInvalidError
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.sandbox.base import Sandbox
 from verifier.tools.cores import cores
 from verifier.tools.records import from_json, to_json
-from verifier.tools.storage.cache_seal import cache_errors, kept, read_sealed, write_sealed
+from verifier.tools.storage.cache_seal import (
+    cache_errors,
+    read_or_set_aside,
+    read_sealed,
+    write_sealed,
+)
 from verifier.tools.storage.cache_usage import hold
 from verifier.tools.storage.locking import exclusive
 
@@ -78,7 +83,7 @@ class Measuring:
         """Return the cache key of the measurement."""
         return measurement_key(prepared, self.options, self.sandbox.facts)
 
-    def measured(self, prepared: PreparedBase) -> Measured:
+    def measure(self, prepared: PreparedBase) -> Measured:
         """Return the cached measurement, or measure now, even if too few tests pass.
 
         A measurement with too few passing tests is not cached: the environment may be repaired
@@ -91,16 +96,16 @@ class Measuring:
         with cache_errors():
             hold(path.with_suffix(""), self.options.cache)
         with cache_errors(), exclusive(self.options.cache / "locks" / f"measure-{key}.lock"):
-            content = kept(path)
+            content = read_or_set_aside(path)
             # The recording has a separate file, which may be damaged on its own.
-            if content is not None and kept(self._recorded_data(prepared)) is not None:
+            if content is not None and read_or_set_aside(self._data_file(prepared)) is not None:
                 return from_json(Measured, content)
             measured = self._measure(prepared)
             if not _has_enough(measured.measurement, self.options):
                 return measured
             data = measured.recording.data
             measured = replace(measured, recording=replace(measured.recording, data=b""))
-            write_sealed(self._recorded_data(prepared), data)
+            write_sealed(self._data_file(prepared), data)
             write_sealed(path, to_json(measured).encode())
             return measured
 
@@ -118,7 +123,7 @@ class Measuring:
         key = self.key(prepared)
         path = self.options.cache / "measurements" / f"{key}.whole.json"
         with cache_errors(), exclusive(self.options.cache / "locks" / f"whole-{key}.lock"):
-            content = kept(path)
+            content = read_or_set_aside(path)
             if content is not None:
                 whole = from_json(BaseMeasurement, content)
             else:
@@ -133,7 +138,7 @@ class Measuring:
         found = measured.recording
         if found.trouble:
             return found
-        data = read_sealed(self._recorded_data(prepared))
+        data = read_sealed(self._data_file(prepared))
         if data is None:
             return Recording(trouble="what was recorded is damaged; run again to measure again")
         return replace(found, data=data)
@@ -142,7 +147,7 @@ class Measuring:
         """The file of the measurement in the cache."""
         return self.options.cache / "measurements" / f"{self.key(prepared)}.json"
 
-    def _recorded_data(self, prepared: PreparedBase) -> Path:
+    def _data_file(self, prepared: PreparedBase) -> Path:
         """The file of the first run's recording data in the cache."""
         return self.options.cache / "measurements" / f"{self.key(prepared)}.exec"
 
@@ -154,7 +159,7 @@ class Measuring:
             sandbox=self.sandbox,
             choice=self.options.strategy,
             base=base,
-            known=self._known_comparison(prepared),
+            known=self._read_comparison(prepared),
             # On a single core this would only slow down tests that depend on time.
             ahead=self.options.uses(Speedup.AHEAD) and cores() > 1,
         )
@@ -198,8 +203,8 @@ class Measuring:
             runs.append(run)
         return with_further_runs(known, first, runs)
 
-    def _base_request(self) -> Request:
-        return Request(
+    def _base_request(self) -> BuildRequest:
+        return BuildRequest(
             overlay=overlay_of(None, NOT_KNOWN, frozenset()),
             limits=self.options.limits,
             label="base",
@@ -208,15 +213,17 @@ class Measuring:
             followed=self.followed,
         )
 
-    def _known_comparison(self, prepared: PreparedBase) -> Compared | None:
+    def _read_comparison(self, prepared: PreparedBase) -> LauncherAgreement | None:
         if not prepared.alike:
             return None
-        content = kept(self._comparison(prepared))
-        return None if content is None else from_json(Compared, content)
+        content = read_or_set_aside(self._comparison(prepared))
+        return None if content is None else from_json(LauncherAgreement, content)
 
     def _keep_comparison(self, prepared: PreparedBase, trial: Trial) -> None:
         setup = trial.setup
-        found = Compared.of(trial.tests, prepared, processing=setup.processing, order=setup.order)
+        found = LauncherAgreement.of(
+            trial.tests, prepared, processing=setup.processing, order=setup.order
+        )
         write_sealed(self._comparison(prepared), to_json(found).encode())
 
     def _comparison(self, prepared: PreparedBase) -> Path:
@@ -237,7 +244,7 @@ def refuse_too_few(
     """
     if not _has_enough(measurement, options):
         raise BaseInvalidError(
-            f"the base commit has {counted(len(measurement.stable_pass), 'stable passing test')},"
+            f"the base commit has {pluralize(len(measurement.stable_pass), 'stable passing test')},"
             f" fewer than {options.minimum_tests}{_others(measurement, failures)}",
             hint="Without tests that pass on the base no prediction can be judged.",
         )

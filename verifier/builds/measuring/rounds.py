@@ -18,7 +18,7 @@ from verifier.builds.measuring.strategy_choice import refusal_of
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestRun
 from verifier.tools.records import from_json, to_json
-from verifier.tools.storage.cache_seal import cache_errors, kept, write_sealed
+from verifier.tools.storage.cache_seal import cache_errors, read_or_set_aside, write_sealed
 
 LAST_SECONDS = 3600.0
 FAILURES_BEFORE = 2
@@ -85,7 +85,7 @@ class BaseRounds:
         shown = [run.tests for run in found if run is not None and run.tests is not None]
         return tuple(shown) if len(shown) == ROUNDS else ()
 
-    def wanted(self, name: str) -> bool:
+    def count_failure(self, name: str) -> bool:
         """Count a failure in a class; return whether its rounds are now worth a job each."""
         with self._lock:
             self._failures[name] += 1
@@ -101,7 +101,7 @@ class BaseRounds:
 
     def _fresh(self, key: _Key) -> BuildRun | None:
         """Return the round that this or an earlier call cached; None if there is none or it has expired."""
-        if key not in self._known and (content := kept(self._file(key))) is not None:
+        if key not in self._known and (content := read_or_set_aside(self._file(key))) is not None:
             shown = from_json(KeptRound, content)
             self._known[key] = _run_of(shown.tests), shown.at
         found, at = self._known.get(key, (None, 0.0))

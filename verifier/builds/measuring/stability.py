@@ -62,7 +62,7 @@ def difference(ours: TestRun, theirs: TestRun) -> str:
     an entry per method: they agree if nothing of the class ran.
     """
     left, right = _by_class(ours.outcomes), _by_class(theirs.outcomes)
-    whole = _skipped_classes(ours.outcomes) | _skipped_classes(theirs.outcomes)
+    whole = _find_skipped_classes(ours.outcomes) | _find_skipped_classes(theirs.outcomes)
     for name in sorted(left.keys() | right.keys()):
         mine, other = left.get(name, Counter()), right.get(name, Counter())
         ran_nothing = all(outcome is TestOutcome.SKIPPED for _, outcome in mine + other)
@@ -87,7 +87,7 @@ def _by_class(outcomes: Mapping[str, TestOutcome]) -> dict[str, Counter[tuple[st
     return found
 
 
-def _skipped_classes(outcomes: Mapping[str, TestOutcome]) -> frozenset[str]:
+def _find_skipped_classes(outcomes: Mapping[str, TestOutcome]) -> frozenset[str]:
     """The classes that have an entry saying that the whole class was skipped."""
     skipped = (test.partition("#") for test in outcomes if _is_skipped_class(test, outcomes[test]))
     return frozenset(owner for owner, _, _ in skipped)

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field, replace
 from verifier.builds.build_tools import tool_named
 from verifier.builds.described.online import Complete
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request, Strategy, top_class
+from verifier.builds.described.strategy import BuildRequest, Strategy, top_class
 from verifier.builds.direct.refusal import refusal_of as refusal_here
 from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.evidence.tree_hashes import own_rewriting
-from verifier.builds.measuring.comparison import Compared
+from verifier.builds.measuring.comparison import LauncherAgreement
 from verifier.builds.measuring.stability import difference
 from verifier.builds.options import StrategyChoice, StrategyName
 from verifier.domain.testrun import BuildRun, CanaryPlace, RunEnd, TamperSign, TestRun
 from verifier.errors import BaseInvalidError
-from verifier.printable import counted, printable
+from verifier.printable import pluralize, printable
 from verifier.sandbox.base import Sandbox
 
 ASKED_FOR = "it was asked for"
@@ -57,13 +57,13 @@ class Setup:
             prepared, sandbox, canaries=self.canaries, rewritten=self.rewritten
         )
 
-    def seen_in(self, run: BuildRun) -> "Setup":
+    def with_canaries_of(self, run: BuildRun) -> "Setup":
         """Return this setup with the canaries that a run of the base showed; each further run must show them."""
         if self.canaries is not None or run.tests is None:
             return self
         return replace(self, canaries=run.tests.canaries)
 
-    def adapted(self, prepared: PreparedBase, run: BuildRun) -> "Setup":
+    def adapt(self, prepared: PreparedBase, run: BuildRun) -> "Setup":
         """Return a setup that may make an incomplete run of the project's own build complete;
         itself if none is known.
 
@@ -76,7 +76,7 @@ class Setup:
         signs = {each.sign for each in run.tests.tamper}
         if not signs <= {TamperSign.CANARY, TamperSign.CHANGED_FILE}:
             return self
-        bare = self.seen_in(run)
+        bare = self.with_canaries_of(run)
         if TamperSign.CANARY in signs:
             bare = replace(bare, canaries=())
         if TamperSign.CHANGED_FILE not in signs:
@@ -90,7 +90,7 @@ class Setup:
         missing = () if self.canaries else (NO_CANARIES,)
         if not self.rewritten:
             return missing
-        files, one = counted(len(self.rewritten), "file"), printable(min(self.rewritten))
+        files, one = pluralize(len(self.rewritten), "file"), printable(min(self.rewritten))
         return (*missing, f"its own tests rewrite {files} of theirs: {one} is one")
 
 
@@ -123,8 +123,8 @@ class Choice:
     prepared: PreparedBase
     sandbox: Sandbox
     choice: StrategyChoice
-    base: Request
-    known: Compared | None = None
+    base: BuildRequest
+    known: LauncherAgreement | None = None
     ahead: bool = False
 
 
@@ -246,7 +246,7 @@ class _Trials:
                 return Trial(setup=with_processing, run=second, refusal=refusal_of(second))
         return Trial(setup=setup, run=run, refusal=refusal_of(run))
 
-    def direct_like(self, known: Compared) -> Trial:
+    def direct_like(self, known: LauncherAgreement) -> Trial:
         """Run `direct` as it ran on a neighbour."""
         setup = Setup(strategy=StrategyName.DIRECT, processing=known.processing, order=known.order)
         run = self._run(setup)
@@ -267,21 +267,21 @@ class _Trials:
         if not whole and tool.lacks_something(run.log):
             self._complete()
             run = self._run(setup)
-        adapted, last = self._adapted(setup, run)
+        adapted, last = self._adapt(setup, run)
         if _is_empty(last):
             return Trial(setup=setup, run=run, refusal=self._no_test())
         if refusal_of(last):
             return Trial(setup=setup, run=run, refusal=refusal_of(run))
         return Trial(setup=adapted, run=last, notes=adapted.notes)
 
-    def _adapted(self, setup: Setup, run: BuildRun) -> tuple[Setup, BuildRun]:
+    def _adapt(self, setup: Setup, run: BuildRun) -> tuple[Setup, BuildRun]:
         """Return the setup that makes a run complete, and that run; otherwise the last setup and
         run that were tried.
         """
         if _is_empty(run) or not refusal_of(run):
-            return setup.seen_in(run), run
-        other = setup.adapted(self._prepared, run)
-        return (setup, run) if other == setup else self._adapted(other, self._run(other))
+            return setup.with_canaries_of(run), run
+        other = setup.adapt(self._prepared, run)
+        return (setup, run) if other == setup else self._adapt(other, self._run(other))
 
     def _no_test(self) -> str:
         """Explain why the project's own build runs no test, as far as its description says."""
@@ -290,9 +290,9 @@ class _Trials:
         return f"it runs no test: {said}" if said else "it runs no test"
 
     def _run(self, setup: Setup) -> BuildRun:
-        return self._opened(setup).build(self._request)
+        return self._open(setup).build(self._request)
 
-    def _opened(self, setup: Setup) -> Strategy:
+    def _open(self, setup: Setup) -> Strategy:
         if self._compiled is None or setup != Setup(
             strategy=StrategyName.DIRECT, order=setup.order
         ):

@@ -33,14 +33,14 @@ def of_first_run(prepared: PreparedBase, chosen: Chosen, compiler: str) -> BaseM
             *prepared.notes,
             *prepared.module_notes,
             *chosen.trial.notes,
-            *_left_to_one(prepared, chosen),
+            *_list_limits(prepared, chosen),
         ),
         runs=(TestCounts.of(tests),),
         touched=tests.touched,
     )
 
 
-def _left_to_one(prepared: PreparedBase, chosen: Chosen) -> tuple[str, ...]:
+def _list_limits(prepared: PreparedBase, chosen: Chosen) -> tuple[str, ...]:
     """Name what our own launcher does not do if several modules have code."""
     direct = chosen.trial.setup.strategy is StrategyName.DIRECT
     return (ONLY_OF_ONE,) if direct and len(prepared.code) > 1 else ()

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 _SLACK_FACTOR = 5.0
 _SLACK_SECONDS = 60.0
@@ -17,7 +17,7 @@ def is_short(base_seconds: float) -> bool:
     return base_seconds < SHORT_SECONDS
 
 
-def candidate_limits(limits: Limits, base_seconds: float) -> Limits:
+def candidate_limits(limits: JobLimits, base_seconds: float) -> JobLimits:
     """Limit a candidate to several times the base's time, but at most to the user's limit."""
     # A machine under load must not turn a slow test into a timeout, nor a loop take an hour.
     wall = min(limits.wall_seconds, _SLACK_FACTOR * base_seconds + _SLACK_SECONDS)

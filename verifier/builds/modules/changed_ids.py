@@ -27,22 +27,22 @@ class ChangedIds:
 
     def of_all(self, run: BuildRun) -> BuildRun:
         """Return a run of all modules, with the tests of the changed modules renamed to their shorter ids."""
-        return _renamed(run, self.names)
+        return _rename(run, self.names)
 
     def of_others(self, run: BuildRun) -> BuildRun:
         """Return a run of all modules without the tests of the changed modules."""
-        return _renamed(run, self._without_changed)
+        return _rename(run, self._without_changed)
 
     def shows(self, own: BaseMeasurement, known: BaseMeasurement) -> bool:
         """Whether every test of the changed modules that their own run shows also appears in the
         run of all modules, and passes there if it passes in their own run.
         """
-        names = self.names(_seen(known))
+        names = self.names(_all_ids(known))
         seen = {name: test for test, name in names.items() if self._is_one(test)}
         passed = {name for name, test in seen.items() if test in known.stable_pass}
-        return own.stable_pass <= passed and _seen(own) <= seen.keys()
+        return own.stable_pass <= passed and _all_ids(own) <= seen.keys()
 
-    def measured_others(self, known: BaseMeasurement) -> BaseMeasurement:
+    def select_others(self, known: BaseMeasurement) -> BaseMeasurement:
         """Return the measurement of all modules with only the tests of the others; `runs` still counts all."""
         others = self._without_changed
         return replace(
@@ -75,11 +75,11 @@ class ChangedIds:
         return test.partition(":")[0] in self.prefixes
 
 
-def _seen(known: BaseMeasurement) -> frozenset[str]:
+def _all_ids(known: BaseMeasurement) -> frozenset[str]:
     return known.stable_pass | known.stable_fail | known.skipped | known.flaky
 
 
-def _renamed(run: BuildRun, names_of: Callable[[Iterable[str]], Mapping[str, str]]) -> BuildRun:
+def _rename(run: BuildRun, names_of: Callable[[Iterable[str]], Mapping[str, str]]) -> BuildRun:
     return run if run.tests is None else replace(run, tests=_tests(run.tests, names_of))
 
 

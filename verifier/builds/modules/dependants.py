@@ -35,7 +35,7 @@ OpenDependants = Callable[[tuple[str, ...]], BaseBuilder]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Plan:
+class DependantsPlan:
     """What is built in addition to the changed modules; `further` is None if nothing is.
 
     `theirs` is the measurement of its tests on the base; None if they do not run. If `together` is
@@ -61,11 +61,11 @@ class Dependants:
     open: OpenDependants = field(repr=False)
 
     @cached_property
-    def compiled(self) -> Plan:
+    def compiled(self) -> DependantsPlan:
         """The plan if no test is wanted: the dependants that the base compiles."""
-        return self._base_compiled(self._opened)
+        return self._base_compiled(self._first_plan)
 
-    def tested(self, own: BaseMeasurement) -> Plan:
+    def plan_tests(self, own: BaseMeasurement) -> DependantsPlan:
         """Return the plan for dependants that the base compiles and tests; `own` measured only the
         changed modules.
 
@@ -73,17 +73,19 @@ class Dependants:
         the same tests of the changed modules as their own run.
         """
         plan = self._in_one_run(own) if self.options.uses(Speedup.TOGETHER) else None
-        return plan or self._tested_apart
+        return plan or self._separate_plan
 
     @cached_property
-    def _tested_apart(self) -> Plan:
-        return self._measured(self._opened, lambda further: further.measure())
+    def _separate_plan(self) -> DependantsPlan:
+        return self._measure(self._first_plan, lambda further: further.measure())
 
-    def wholly_tested(self, plan: Plan) -> Plan:
+    def wholly_tested(self, plan: DependantsPlan) -> DependantsPlan:
         """Return the plan with the dependants measured by as many runs as the options ask for."""
-        return self._measured(plan, lambda further: further.measure_whole())
+        return self._measure(plan, lambda further: further.measure_whole())
 
-    def _measured(self, plan: Plan, measure: Callable[[BaseBuilder], BaseMeasurement]) -> Plan:
+    def _measure(
+        self, plan: DependantsPlan, measure: Callable[[BaseBuilder], BaseMeasurement]
+    ) -> DependantsPlan:
         if plan.further is None:
             return plan
         if self.options.reach is ModuleReach.CHANGED:
@@ -105,11 +107,11 @@ class Dependants:
         """
         if ids is None:
             return known
-        theirs = ids.measured_others(known)
+        theirs = ids.select_others(known)
         refuse_too_few(theirs, self.options, {})
         return theirs
 
-    def _in_one_run(self, own: BaseMeasurement) -> Plan | None:
+    def _in_one_run(self, own: BaseMeasurement) -> DependantsPlan | None:
         """Return a plan that builds the changed modules too; None if they must be built separately."""
         options = self.options
         # Coverage counts only the changed modules' own tests.
@@ -124,17 +126,17 @@ class Dependants:
             logger.info("The changed modules are built separately: %s", error.message)
             return None
 
-    def _with_changed(self, own: BaseMeasurement) -> Plan | None:
+    def _with_changed(self, own: BaseMeasurement) -> DependantsPlan | None:
         """Return the plan that builds the changed modules together with others; None if it does not hold.
 
         Raises:
             BaseInvalidError: all together cannot be measured, or too few tests of the others pass.
         """
-        ids = ChangedIds.of(self._tested_alone.values())
-        plan = self._opened_with(frozenset(self._tested_alone))
+        ids = ChangedIds.of(self._modules_with_tests.values())
+        plan = self._open_with(frozenset(self._modules_with_tests))
         if plan.further is None or not self._takes_changed(plan.further.prepared):
             return None
-        if not self._left_to_own_build(plan.further.prepared):
+        if not self._needs_own_build(plan.further.prepared):
             return None
         shown = plan.further.measure()
         theirs = self._of_others(shown, ids)
@@ -142,9 +144,9 @@ class Dependants:
             return replace(plan, theirs=theirs, together=ids)
         return None
 
-    def _left_to_own_build(self, prepared: PreparedBase) -> bool:
+    def _needs_own_build(self, prepared: PreparedBase) -> bool:
         """Whether the dependants would also use the project's own build if they were built separately."""
-        needed = self.prepared.graph.needed(self._wanted)
+        needed = self.prepared.graph.needs_of(self._wanted)
         # In a Gradle project the unsupported part may be its tests, which do not run if it is only
         # needed.
         of_needed = prepared.tool.name is StrategyName.MAVEN
@@ -155,11 +157,11 @@ class Dependants:
         )
         if self.options.strategy is not StrategyChoice.AUTO or any(kept_back):
             return True
-        theirs = self._tested_apart.theirs
+        theirs = self._separate_plan.theirs
         return theirs is not None and theirs.strategy is not StrategyName.DIRECT
 
     @property
-    def _tested_alone(self) -> dict[str, Module]:
+    def _modules_with_tests(self) -> dict[str, Module]:
         """The modules, by folder, whose tests run if the changed ones are built alone."""
         return {m.folder: m for m in self.prepared.tested}
 
@@ -170,7 +172,7 @@ class Dependants:
         built = {module.folder for module in prepared.tested}
         return (
             prepared.jdk == self.prepared.jdk
-            and built.issuperset(self._tested_alone)
+            and built.issuperset(self._modules_with_tests)
             and bool(self._with_tests(prepared))
             and not self._shares_files(prepared)
         )
@@ -190,16 +192,16 @@ class Dependants:
         )
 
     @cached_property
-    def _opened(self) -> Plan:
+    def _first_plan(self) -> DependantsPlan:
         """The plan before the base is compiled."""
-        return self._named() if self.options.modules else self._opened_with(frozenset())
+        return self._plan_named() if self.options.modules else self._open_with(frozenset())
 
-    def _opened_with(self, changed: frozenset[str]) -> Plan:
+    def _open_with(self, changed: frozenset[str]) -> DependantsPlan:
         """Return the same plan, with some of the changed modules in its builds."""
         wanted = self._wanted
         compiled = tuple(sorted(self.holding | wanted))
         if not wanted:
-            return Plan(built=ModulesBuilt(compiled=compiled))
+            return DependantsPlan(built=ModulesBuilt(compiled=compiled))
         further = self.open(tuple(sorted(wanted | changed)))
         try:
             prepared = further.prepared
@@ -213,7 +215,7 @@ class Dependants:
             compiled=tuple(sorted(there)),
             uncompiled={f: left[f] for f in sorted(left)},
         )
-        return Plan(built=built, further=further if others else None)
+        return DependantsPlan(built=built, further=further if others else None)
 
     @cached_property
     def _wanted(self) -> frozenset[str]:
@@ -222,7 +224,7 @@ class Dependants:
             return frozenset(graph.needs) - self.holding
         return graph.dependants(self.holding)
 
-    def _named(self) -> Plan:
+    def _plan_named(self) -> DependantsPlan:
         """Return the plan if the user named modules: adds none, and records which dependants are
         missing or untested.
         """
@@ -234,9 +236,9 @@ class Dependants:
             untested={m.folder: NOT_NAMED for m in passed_over if _has_tests(base, m)},
             uncompiled=dict.fromkeys(sorted(needing - there.keys()), NOT_NAMED),
         )
-        return Plan(built=built)
+        return DependantsPlan(built=built)
 
-    def _base_compiled(self, plan: Plan, untested: str = "") -> Plan:
+    def _base_compiled(self, plan: DependantsPlan, untested: str = "") -> DependantsPlan:
         """Return the plan limited to what the base compiles; tests do not run, for the given reason."""
         further = plan.further
         if further is None:
@@ -264,11 +266,11 @@ def _without(
     compiled: Iterable[str],
     why: str,
     known: Mapping[str, str] | None = None,
-) -> Plan:
+) -> DependantsPlan:
     """Return a plan that builds nothing besides the modules that contain the change."""
     left = dict.fromkeys(sorted(modules), why)
     there = tuple(folder for folder in compiled if folder not in left)
-    return Plan(built=ModulesBuilt(compiled=there, uncompiled={**(known or {}), **left}))
+    return DependantsPlan(built=ModulesBuilt(compiled=there, uncompiled={**(known or {}), **left}))
 
 
 def _means(known: BaseMeasurement) -> tuple[object, ...]:

@@ -14,16 +14,16 @@ from verifier.builds.builder import (
     Builder,
     ClassFiles,
     Faults,
-    Onlooker,
+    JavaAgent,
     PlantedRun,
-    Surroundings,
+    RuntimeEnvironment,
     Toolchain,
 )
 from verifier.builds.judged_runs import JudgedRuns
 from verifier.builds.measuring.base_builder import BaseBuilder
 from verifier.builds.measuring.suite_runs import ONLY_OF_ONE
 from verifier.builds.measuring.unseen_changes import refuse_unseen
-from verifier.builds.modules.dependants import Dependants, Plan
+from verifier.builds.modules.dependants import Dependants, DependantsPlan
 from verifier.builds.options import BuildOptions, ModuleReach
 from verifier.builds.preparing.build_root import root_of
 from verifier.domain.coverage import Recording
@@ -68,7 +68,7 @@ class ChangedModules:
         graph = graph_of(tree, root)
         holding = graph.holding(files) or set(options.modules)
         # They are compiled anyway; listing them makes their own tests run too.
-        needed = sorted(graph.needed(options.modules) & holding)
+        needed = sorted(graph.needs_of(options.modules) & holding)
         return cls(built=(*options.modules, *needed), holding=tuple(sorted(holding)), root=root)
 
 
@@ -111,7 +111,7 @@ class SeveralModules:
     def __init__(self, changed: BaseBuilder, dependants: Callable[[], Dependants]) -> None:
         self._changed, self._open = changed, dependants
         self._dependants: Dependants | None = None
-        self._measured: tuple[BaseMeasurement, Plan] | None = None
+        self._measured: tuple[BaseMeasurement, DependantsPlan] | None = None
         self._whole: BaseMeasurement | None = None
         self._lock = RLock()
         self.judged = JudgedRuns()
@@ -130,7 +130,7 @@ class SeveralModules:
         with self._lock:
             if self._whole is None:
                 own = self._changed.measure_whole()
-                self._whole = _measured_together(own, self._of_base().wholly_tested(plan))
+                self._whole = _merge_measurements(own, self._of_base().wholly_tested(plan))
             return self._whole
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
@@ -210,11 +210,11 @@ class SeveralModules:
         with self._lock:
             if self._measured is not None:
                 return self._measured[0].toolchain
-        return replace(self._changed.toolchain(), modules=self._compiled().built)
+        return replace(self._changed.toolchain(), modules=self._compile_plan().built)
 
     def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """See Builder."""
-        own, further = self._changed.compile(candidate, editable), self._compiled().further
+        own, further = self._changed.compile(candidate, editable), self._compile_plan().further
         if further is None or not own.compiled or own.end is not RunEnd.EXITED:
             return own
         return _together(own, further.compile(candidate, editable))
@@ -233,13 +233,13 @@ class SeveralModules:
         """See Builder; covers the tests of the changed modules."""
         return self._changed.reach(analysis)
 
-    def surroundings(self) -> Surroundings:
+    def surroundings(self) -> RuntimeEnvironment:
         """See Builder."""
         return self._changed.surroundings()
 
-    def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
+    def observe(self, java_agent: JavaAgent, reach: ReachMap | None = None) -> bytes:
         """See Builder."""
-        return self._changed.observe(onlooker, reach)
+        return self._changed.observe(java_agent, reach)
 
     def encoding(self, path: str) -> str:
         """See Builder."""
@@ -249,18 +249,18 @@ class SeveralModules:
         """See Builder."""
         return self._changed.versions()
 
-    def _ready(self) -> tuple[BaseMeasurement, Plan]:
+    def _ready(self) -> tuple[BaseMeasurement, DependantsPlan]:
         # Under the lock: all predictions of a base wait for one measurement.
         with self._lock:
             if self._measured is None:
                 own = self._changed.measure()
                 if self._changed.other_jdk is not None:
                     self._dependants = None
-                plan = self._of_base().tested(own)
-                self._measured = _measured_together(own, plan), plan
+                plan = self._of_base().plan_tests(own)
+                self._measured = _merge_measurements(own, plan), plan
             return self._measured
 
-    def _compiled(self) -> Plan:
+    def _compile_plan(self) -> DependantsPlan:
         with self._lock:
             return self._of_base().compiled
 
@@ -270,7 +270,7 @@ class SeveralModules:
         return self._dependants
 
 
-def _measured_together(own: BaseMeasurement, plan: Plan) -> BaseMeasurement:
+def _merge_measurements(own: BaseMeasurement, plan: DependantsPlan) -> BaseMeasurement:
     theirs = plan.theirs
     if theirs is None:
         return replace(own, modules=plan.built)

@@ -19,7 +19,7 @@ from verifier.domain.instance import StableId
 from verifier.domain.paths import ROOT
 from verifier.tools.git.objects import GitTree
 from verifier.tools.records import from_json, to_json
-from verifier.tools.storage.cache_seal import kept, write_sealed
+from verifier.tools.storage.cache_seal import read_or_set_aside, write_sealed
 
 _DOCUMENT = re.compile(
     r"(?:.*/)?(?:README|RELEASE-NOTES|CHANGELOG|CHANGES|CONTRIBUTING|SECURITY)[^/]*|src/changes/.*"
@@ -97,11 +97,12 @@ def lendable(prepared: PreparedBase) -> bool:
         return False
     if prepared.own_build_refusal or prepared.left_out or prepared.borrowed:
         return False
-    generated = (part.generated_sources() for part in prepared.parts)
+    generated = (part.source_output() for part in prepared.parts)
     if any(path.is_file() for folder in generated for path in folder.rglob("*")):
         return False
-    return not any(map(_mixed, prepared.modules)) and all(
-        _files(made) == _resources(prepared.base, folders) for made, folders in _processed(prepared)
+    return not any(map(_is_mixed, prepared.modules)) and all(
+        _files(made) == _resources(prepared.base, folders)
+        for made, folders in _list_processed(prepared)
     )
 
 
@@ -117,7 +118,7 @@ def lenders(place: Path, tree: GitTree) -> Iterator[tuple[str, str]]:
     """Yield folder names of preparations with this tree's inputs, each with the hash of the inputs."""
     inputs: dict[Lent, str] = {}
     for file in sorted(place.glob("*.json")):
-        content = kept(file)
+        content = read_or_set_aside(file)
         if content is None:
             continue
         lent = from_json(Lent, content)
@@ -129,16 +130,16 @@ def lenders(place: Path, tree: GitTree) -> Iterator[tuple[str, str]]:
             yield lent.folder, file.stem
 
 
-def _mixed(module: Module) -> bool:
+def _is_mixed(module: Module) -> bool:
     """Whether a folder of Java sources is also a resource folder."""
     resources = {r.folder for r in (*module.resources, *module.test_resources)}
     return not resources.isdisjoint((*module.sources, *module.test_sources))
 
 
-def _processed(prepared: PreparedBase) -> Iterator[tuple[Path, Sequence[ResourceFolder]]]:
+def _list_processed(prepared: PreparedBase) -> Iterator[tuple[Path, Sequence[ResourceFolder]]]:
     for part in prepared.parts:
-        yield part.processed_resources(MAIN), part.module.resources
-        yield part.processed_resources(TEST), part.module.test_resources
+        yield part.resource_output(MAIN), part.module.resources
+        yield part.resource_output(TEST), part.module.test_resources
 
 
 def _files(folder: Path) -> dict[str, bytes]:

@@ -17,7 +17,7 @@ from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.module import Module
 from verifier.builds.described.online import Complete, online
 from verifier.builds.described.prepared import BASE, InstalledTool, PreparedBase
-from verifier.builds.jdks.declared import declared_jdk
+from verifier.builds.jdks.declared import read_declared_jdks
 from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
 from verifier.builds.preparing.export import export_tree
 from verifier.builds.preparing.neighbours import Lent, lendable, lenders, remember
@@ -40,7 +40,7 @@ from verifier.tools.storage.cache_seal import (
     write_listing,
 )
 from verifier.tools.storage.cache_usage import hold
-from verifier.tools.storage.files import made_whole, make_readable, storage_errors, write_whole
+from verifier.tools.storage.files import create_whole, make_readable, storage_errors, write_whole
 from verifier.tools.storage.locking import exclusive
 
 logger = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ def prepare(
         SandboxError: the sandbox failed.
         CacheError: the cache cannot be written.
     """
-    found = _prepared(repository, commit, options, sandbox, alone=alone)
+    found = _prepare(repository, commit, options, sandbox, alone=alone)
     archives = options.cache / ARCHIVES if options.uses(Speedup.CLASS_ARCHIVES) else None
     return replace(
         found,
@@ -87,13 +87,13 @@ def prepare(
     )
 
 
-def _prepared(
+def _prepare(
     repository: Repository, commit: str, options: BuildOptions, sandbox: Sandbox, *, alone: bool
 ) -> PreparedBase:
     tree = repository.tree(commit)
     tool = tool_of(tree, options.root)
-    jdks, installed = find_jdks(options.jdk), tool.installed(tree, options)
-    decided = _decided(jdks, installed, options)
+    jdks, installed = find_jdks(options.jdk), tool.find_installation(tree, options)
+    decided = _list_inputs(jdks, installed, options)
     key, folder, borrowed = _places(commit, decided, options)
     with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
         hold(folder, options.cache)
@@ -104,9 +104,9 @@ def _prepared(
             if lend and not alone:
                 hold(borrowed, options.cache)
             if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):
-                return _kept(borrowed, installed)
+                return _read_preparation(borrowed, installed)
             roots = repository.first_commits(commit)
-            whole = _decided(jdks, installed, replace(options, strategy=StrategyChoice.AUTO))
+            whole = _list_inputs(jdks, installed, replace(options, strategy=StrategyChoice.AUTO))
             neighbourhood = _Neighbourhood(
                 cache=options.cache,
                 group=str(StableId.of(FORMAT, *roots, *decided)),
@@ -114,7 +114,7 @@ def _prepared(
                 jdks=tuple(jdks),
             )
             if lend and not alone and neighbourhood.fill(borrowed, tree, commit):
-                return _kept(borrowed, installed)
+                return _read_preparation(borrowed, installed)
             if options.offline:
                 raise DownloadError(
                     f"the base commit {commit:.10} is not prepared, and --offline prepares nothing",
@@ -127,7 +127,7 @@ def _prepared(
             )
             libraries = _libraries(repository, commit, options)
             hold(libraries, options.cache)
-            with made_whole(folder) as scratch:
+            with create_whole(folder) as scratch:
                 _export(tree, scratch)
                 with _filling(libraries), online(sandbox, libraries, options) as place:
                     work = Groundwork(
@@ -142,11 +142,11 @@ def _prepared(
                     )
                     prepared = tool.prepare(work)
                 if lend:
-                    prepared = neighbourhood.described(prepared, tree)
+                    prepared = neighbourhood.describe(prepared, tree)
                 _record(replace(prepared, folder=folder), scratch)
             if lend:
                 neighbourhood.lend(folder, tree)
-        return _kept(folder, installed)
+        return _read_preparation(folder, installed)
 
 
 def already_prepared(
@@ -161,8 +161,8 @@ def already_prepared(
         CacheError: the cache cannot be read.
     """
     tree = repository.tree(commit)
-    installed = tool_of(tree, options.root).installed(tree, options)
-    decided = _decided(find_jdks(options.jdk), installed, options)
+    installed = tool_of(tree, options.root).find_installation(tree, options)
+    decided = _list_inputs(find_jdks(options.jdk), installed, options)
     key, *folders = _places(commit, decided, options)
     if not any((folder / RECORD).is_file() for folder in folders):
         return None
@@ -170,11 +170,11 @@ def already_prepared(
         for folder in folders:
             hold(folder, options.cache)
             if (folder / RECORD).is_file() and _whole(folder):
-                return _kept(folder, installed)
+                return _read_preparation(folder, installed)
     return None
 
 
-def _kept(folder: Path, installed: InstalledTool) -> PreparedBase:
+def _read_preparation(folder: Path, installed: InstalledTool) -> PreparedBase:
     """Read the preparation in a folder; use the installed build tool, which may have moved since."""
     prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
     tool = prepared.tool
@@ -183,7 +183,7 @@ def _kept(folder: Path, installed: InstalledTool) -> PreparedBase:
     return replace(prepared, tool=installed) if moved else prepared
 
 
-def _decided(
+def _list_inputs(
     jdks: Sequence[Jdk], installed: InstalledTool, options: BuildOptions
 ) -> tuple[str, ...]:
     """What a preparation depends on besides the commit."""
@@ -239,10 +239,13 @@ class _Neighbourhood:
 
     def _on_the_first_jdk(self, prepared: PreparedBase) -> bool:
         """Whether it uses the JDK that is tried first: failing tests may have moved it to another one."""
-        declared, level = declared_jdk(prepared.base, prepared.root), prepared.module.main.level
+        declared, level = (
+            read_declared_jdks(prepared.base, prepared.root),
+            prepared.module.main.level,
+        )
         return prepared.jdk == in_order_of_choice(self.jdks, declared=declared, level=level)[0]
 
-    def described(self, prepared: PreparedBase, tree: GitTree) -> PreparedBase:
+    def describe(self, prepared: PreparedBase, tree: GitTree) -> PreparedBase:
         """Return a new preparation, marked as equal to others with the same inputs if it may be lent."""
         if not lendable(prepared):
             return prepared
@@ -263,11 +266,11 @@ class _Neighbourhood:
                 "Base %.10s is built like %.10s: nothing is fetched", commit, prepared.commit
             )
             lender = self.cache / "prepared" / prepared.folder.name
-            with made_whole(folder) as scratch:
+            with create_whole(folder) as scratch:
                 _export(tree, scratch)
                 own = replace(prepared, commit=commit, folder=scratch)
                 for theirs, ours in zip(prepared.parts, own.parts, strict=True):
-                    shutil.copytree(theirs.processed_resources(), ours.processed_resources())
+                    shutil.copytree(theirs.resource_output(), ours.resource_output())
                 own = replace(own, folder=folder, alike=self._alike(inputs), borrowed=True)
                 # It needs the same files of the store as the lender, which were just checked.
                 _record(own, scratch, (lender / LIBRARIES).read_bytes())

@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verifier.builds.builder import ClassFiles, Surroundings
+from verifier.builds.builder import ClassFiles, RuntimeEnvironment
 from verifier.domain.proof import Proof
 from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import ClassVersion, ProofRequest
 from verifier.errors import BaseInvalidError
-from verifier.proving.difference import is_compiled, written_at_checkout
+from verifier.proving.difference import find_checkout_files, is_compiled
 from verifier.proving.prediction import files_beside, old_and_new
 from verifier.tools.storage.scratch import scratch_folder
 
@@ -34,7 +34,7 @@ def prove_built(case: "Case") -> Proof | None:
         return prove(case, request, case.builder.surroundings())
 
 
-def prove(case: "Case", request: ProofRequest, around: Surroundings | None) -> Proof:
+def prove(case: "Case", request: ProofRequest, around: RuntimeEnvironment | None) -> Proof:
     """Ask the prover.
 
     The request gets the base's class path, if it is known, and hints from the detected
@@ -64,7 +64,7 @@ def _class_files(case: "Case") -> Iterator[ProofRequest | None]:
         yield ProofRequest(
             before=_version(base, scratch / _OLD),
             after=_version(candidate, scratch / _NEW),
-            changed=files_beside(case.base, case.candidate, _built(case, base, candidate)),
+            changed=files_beside(case.base, case.candidate, _find_built(case, base, candidate)),
         )
 
 
@@ -73,10 +73,10 @@ def _version(found: ClassFiles, folder: Path) -> ClassVersion:
 
     A test class of the same name runs instead of it, so the prover sees both.
     """
-    return ClassVersion(folders=found.laid_out(folder))
+    return ClassVersion(folders=found.write_to(folder))
 
 
-def _built(case: "Case", base: ClassFiles, candidate: ClassFiles) -> frozenset[str]:
+def _find_built(case: "Case", base: ClassFiles, candidate: ClassFiles) -> frozenset[str]:
     """Return the changed sources that the compared class files represent completely.
 
     Sources that were restored to the base's content are excluded, and so are sources whose code a
@@ -93,7 +93,7 @@ def _built(case: "Case", base: ClassFiles, candidate: ClassFiles) -> frozenset[s
         if is_compiled(change.path) and _ends(change.path, classes)
     )
     contents = old_and_new(case.base, case.candidate, compiled)
-    return compiled - {*case.restored, *written_at_checkout((case.base,), contents)}
+    return compiled - {*case.restored, *find_checkout_files((case.base,), contents)}
 
 
 def _ends(path: str, classes: Container[str]) -> bool:

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable
 
-from verifier.builds.builder import Onlooker
+from verifier.builds.builder import JavaAgent
 from verifier.tools.own_jar import FUZZER
 
 ENTRIES = "entries.txt"
 CAPTURED = "captured.jsonl"
 
 
-def capture_of(entries: Iterable[str]) -> Onlooker:
+def capture_of(entries: Iterable[str]) -> JavaAgent:
     """Return the agent that records the arguments of calls of these methods (`pkg.Class#name(I)V`)."""
     distinct = dict.fromkeys(entries)
     lines = "".join(f"{entry}\n" for entry in distinct)
-    return Onlooker(
+    return JavaAgent(
         jar=FUZZER.path(),
         options=f"{{place}}/{ENTRIES},{{place}}/{CAPTURED}",
         files={ENTRIES: lines.encode()},

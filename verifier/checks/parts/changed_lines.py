@@ -15,7 +15,7 @@ from verifier.residue.text.source_diff import lines_of
 Hunk = tuple[Sequence[int], Sequence[int]]
 
 
-def changed_stretches(trees: SourceTrees) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
+def find_changed_stretches(trees: SourceTrees) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
     """Return the code that the change removes from the base, and the code that it adds.
 
     Comments and layout do not count as a change. A renamed file is compared with its old text.

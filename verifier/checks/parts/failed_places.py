@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from verifier.checks.case import Case
 from verifier.domain.source import Candidate
 from verifier.java_text.names import outermost
-from verifier.java_text.tree_text import changed_text, text_of
+from verifier.java_text.tree_text import text_after, text_of
 from verifier.predictions.splicing.places import file_of_class
 
 
@@ -30,7 +30,7 @@ def places_of(tests: Iterable[str], case: Case) -> dict[str, str]:
 def _text(case: Case, path: str) -> str:
     changes = case.application.changes if isinstance(case.application, Candidate) else ()
     changed = next((change for change in changes if change.path == path), None)
-    text = text_of(case.base, path) if changed is None else changed_text(case.base, changed)
+    text = text_of(case.base, path) if changed is None else text_after(case.base, changed)
     return text or ""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from verifier.builds.builder import BaseMeasurement
-from verifier.checks.parts.rounds import ByThemselves, shown_outcomes
+from verifier.checks.parts.rounds import ByThemselves, select_outcomes
 from verifier.domain.facts.tests import RerunFact
 from verifier.domain.testrun import ROUNDS, BuildRun, TestOutcome
 
@@ -31,7 +31,7 @@ class FailedEarly:
         return {test: known.get(test, "") for test in self.failed[:most]}
 
 
-def failed_early(measurement: BaseMeasurement, build: BuildRun) -> FailedEarly | None:
+def find_early_failure(measurement: BaseMeasurement, build: BuildRun) -> FailedEarly | None:
     """Return the failure that stopped a run, if its rounds confirm it; None in case of any doubt.
 
     These are doubts: a test was seen twice or is newly skipped, a test's file was written to, a
@@ -44,7 +44,7 @@ def failed_early(measurement: BaseMeasurement, build: BuildRun) -> FailedEarly |
     stable = measurement.stable_pass
     if not stable.isdisjoint(tests.conflicts) or not tests.touched <= measurement.touched:
         return None
-    shown = shown_outcomes(stable, tests.outcomes)
+    shown = select_outcomes(stable, tests.outcomes)
     if TestOutcome.SKIPPED in shown.values():
         return None
     failed = tuple(t for t, outcome in shown.items() if outcome is TestOutcome.FAILED)

@@ -10,7 +10,7 @@ from verifier.tools.records import facts_of
 _LONGEST = 600
 
 
-def left_out_modules(checks: Iterable[CheckResult]) -> tuple[str, ...]:
+def list_left_out_modules(checks: Iterable[CheckResult]) -> tuple[str, ...]:
     """Return one line per reason.
 
     The result is empty if every module that needs the change was compiled and tested.
@@ -29,8 +29,8 @@ def left_out_modules(checks: Iterable[CheckResult]) -> tuple[str, ...]:
 def _lines(what: str, modules: Mapping[str, str]) -> Iterator[str]:
     for reason in dict.fromkeys(modules.values()):
         names = ", ".join(sorted(name for name, why in modules.items() if why == reason))
-        yield f"{what}: {names} ({_shortened(reason.partition(chr(10))[0])})"
+        yield f"{what}: {names} ({_shorten(reason.partition(chr(10))[0])})"
 
 
-def _shortened(reason: str) -> str:
+def _shorten(reason: str) -> str:
     return reason if len(reason) <= _LONGEST else f"{reason[: _LONGEST - 1]}…"

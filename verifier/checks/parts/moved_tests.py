@@ -8,7 +8,7 @@ from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.domain.testrun import TestOutcome
 
 
-def moved_tests(
+def find_moved_tests(
     case: Case,
     known: BaseMeasurement,
     lost: Sequence[str],
@@ -23,10 +23,12 @@ def moved_tests(
     if not mine:
         return {}
     taken = known.stable_pass | known.stable_fail | known.skipped | known.flaky
-    return renamed_tests(mine, renamed_methods(case.detection.refactorings), taken, outcomes)
+    return find_renamed_tests(
+        mine, find_renamed_methods(case.detection.refactorings), taken, outcomes
+    )
 
 
-def renamed_tests(
+def find_renamed_tests(
     lost: Iterable[str],
     renames: Mapping[str, str],
     taken: Container[str],
@@ -46,7 +48,7 @@ def renamed_tests(
     return found
 
 
-def renamed_methods(refactorings: Iterable[Refactoring]) -> dict[str, str]:
+def find_renamed_methods(refactorings: Iterable[Refactoring]) -> dict[str, str]:
     """Return the moved or renamed methods as `pkg.Class#method`: old to new."""
     return dict(_renames(refactorings))
 

@@ -28,7 +28,7 @@ class Planted:
     trouble: str = ""
 
 
-def planted_faults(case: Case) -> Planted | None:
+def plant_faults(case: Case) -> Planted | None:
     """Break a sample of the stable tests and run the suite.
 
     The base runs with the same broken tests. What it shows as well is not held against the
@@ -48,7 +48,7 @@ def planted_faults(case: Case) -> Planted | None:
     whole = _whole(planted)
     if whole is None:
         return Planted(tests=planted.tests, green=(), disturbed=(), trouble=_trouble(planted))
-    green, disturbed = _green(planted, whole, faults), _disturbed(case, planted, whole)
+    green, disturbed = _green(planted, whole, faults), _find_disturbed(case, planted, whole)
     if green or disturbed:
         green, disturbed = _unlike_the_base(case, faults, green, disturbed)
     for _ in range(ROUNDS - 1):
@@ -66,14 +66,14 @@ def _unlike_the_base(
     whole = None if base is None else _whole(base)
     if base is None or whole is None:
         return green, disturbed
-    return green - _green(base, whole, faults), disturbed - _disturbed(case, base, whole)
+    return green - _green(base, whole, faults), disturbed - _find_disturbed(case, base, whole)
 
 
 def _again(case: Case, faults: Faults) -> set[str]:
     """Return the tests that another such run disturbs. A flaky test is not disturbed each time."""
     planted = case.builder.plant(case.candidate, faults, case.editable)
     whole = None if planted is None else _whole(planted)
-    return set() if planted is None or whole is None else _disturbed(case, planted, whole)
+    return set() if planted is None or whole is None else _find_disturbed(case, planted, whole)
 
 
 def _green(planted: PlantedRun, tests: TestRun, faults: Faults) -> set[str]:
@@ -86,14 +86,14 @@ def _green(planted: PlantedRun, tests: TestRun, faults: Faults) -> set[str]:
     }
 
 
-def _disturbed(case: Case, planted: PlantedRun, tests: TestRun) -> set[str]:
+def _find_disturbed(case: Case, planted: PlantedRun, tests: TestRun) -> set[str]:
     """Return the stable tests that were not broken and were not seen passed."""
     passed = {t for t, o in tests.outcomes.items() if o is TestOutcome.PASSED}
     known = case.whole_measurement.stable_pass - planted.left_out
-    return set(known - passed - set(planted.tests) - _moved(case, tests))
+    return set(known - passed - set(planted.tests) - _find_moved(case, tests))
 
 
-def _moved(case: Case, tests: TestRun) -> frozenset[str]:
+def _find_moved(case: Case, tests: TestRun) -> frozenset[str]:
     """Return tests that may have other names now, because they are in the instance's own files."""
     return (
         case.whole_measurement.stable_pass - tests.outcomes.keys() if case.editable else frozenset()

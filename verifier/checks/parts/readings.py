@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from verifier.domain.source import Analysis, Candidate, Detection, JavaTree, SourceTrees
-from verifier.residue.text.members import BothSides, Units
+from verifier.residue.text.members import FileSides, Units
 from verifier.tools.once import once
 
 
@@ -37,7 +37,7 @@ class Readings:
         """The declarations in the changed files of both sides."""
         trees, parse = self.trees, self.analysis.parse
         return {
-            path: BothSides(
+            path: FileSides(
                 before=parse(trees.before[path]) if path in trees.before else None,
                 after=parse(trees.after[path]) if path in trees.after else None,
             )

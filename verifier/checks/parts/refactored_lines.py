@@ -42,7 +42,7 @@ class Stretch:
             return own
         return [m for m in here if self.lines is not None and self.lines_of(m)] or own
 
-    def measured(self, coverage: Coverage) -> list[LineCoverage]:
+    def measure(self, coverage: Coverage) -> list[LineCoverage]:
         """Return its lines that have byte code."""
         return _by_number(line for each in self.code(coverage) for line in self.lines_of(each))
 
@@ -59,11 +59,11 @@ def _by_number(lines: Iterable[LineCoverage]) -> list[LineCoverage]:
     found: dict[int, LineCoverage] = {}
     for line in lines:
         before = found.get(line.number)
-        found[line.number] = line if before is None else _joined(before, line)
+        found[line.number] = line if before is None else _join(before, line)
     return [found[number] for number in sorted(found)]
 
 
-def _joined(one: LineCoverage, other: LineCoverage) -> LineCoverage:
+def _join(one: LineCoverage, other: LineCoverage) -> LineCoverage:
     return LineCoverage(
         number=one.number,
         instructions=one.instructions + other.instructions,
@@ -139,7 +139,7 @@ def side_fact(stretches: Sequence[Stretch], coverage: Coverage) -> SideFact:
     refactored: dict[tuple[str, int], LineCoverage] = {}
     for stretch in stretches:
         if stretch.part is Part.REFACTORED:
-            lines = stretch.measured(coverage)
+            lines = stretch.measure(coverage)
             refactored |= {(stretch.source, line.number): line for line in lines}
     return SideFact(
         lines=_lines(refactored.values()),
@@ -149,7 +149,7 @@ def side_fact(stretches: Sequence[Stretch], coverage: Coverage) -> SideFact:
 
 
 def _fact(stretch: Stretch, coverage: Coverage) -> StretchFact:
-    measured = stretch.measured(coverage)
+    measured = stretch.measure(coverage)
     numbers = [line.number for line in measured]
     lines = stretch.lines
     return StretchFact(
@@ -176,7 +176,7 @@ def _branches(lines: Iterable[LineCoverage]) -> CountFact:
     return CountFact(covered=total.covered, total=total.total)
 
 
-def marked_source(
+def mark_source(
     stretches: Sequence[Stretch], coverage: Coverage, texts: Mapping[str, str]
 ) -> Iterator[str]:
     """Yield the methods' source for people, each method once.
@@ -189,7 +189,7 @@ def marked_source(
         parts = together.setdefault(replace(stretch, lines=None), [])
         parts += [] if stretch.lines is None else [stretch.lines]
     for method, parts in together.items():
-        measured = {line.number: line for line in method.measured(coverage)}
+        measured = {line.number: line for line in method.measure(coverage)}
         inside = {n for part in parts for n in range(part.start_line, part.end_line + 1)}
         yield f"{method.part} {method.method} in {method.file}:"
         source = texts.get(method.file, "").split("\n")

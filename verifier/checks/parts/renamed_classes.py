@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from verifier.domain.refactoring import Refactoring
-from verifier.java_text.names import dotted
+from verifier.java_text.names import to_dotted
 from verifier.tools.class_file import class_name
 
 _RENAMED = re.compile(
@@ -13,7 +13,7 @@ _RENAMED = re.compile(
 )
 
 
-def renamed_classes(
+def map_renamed_classes(
     refactorings: Iterable[Refactoring], old: Iterable[str], new: Iterable[str]
 ) -> Mapping[str, str]:
     """Map binary names of the base's classes to the candidate's, including nested classes.
@@ -21,7 +21,7 @@ def renamed_classes(
     `old` and `new` are the paths of the class files on both sides. RefactoringMiner writes nested
     classes with dots. A name without a class file is left out.
     """
-    sides = [{_dotted(path): class_name(path) for path in paths} for paths in (old, new)]
+    sides = [{_to_dotted(path): class_name(path) for path in paths} for paths in (old, new)]
     found: dict[str, str] = {}
     for refactoring in refactorings:
         match = _RENAMED.match(refactoring.description.replace("\t", " "))
@@ -40,5 +40,5 @@ def _with_nested(before: str, after: str, sides: list[dict[str, str]]) -> dict[s
     return {old: new for old, new in pairs.items() if new in later}
 
 
-def _dotted(path: str) -> str:
-    return dotted(class_name(path))
+def _to_dotted(path: str) -> str:
+    return to_dotted(class_name(path))

@@ -89,14 +89,14 @@ class ByThemselves:
         return [t for t in self.tests if top_class(t) not in self._unlike]
 
 
-def shown_outcomes(
+def select_outcomes(
     passing: Iterable[str], outcomes: Mapping[str, TestOutcome]
 ) -> dict[str, TestOutcome | None]:
     """Return the outcome of each of these tests in a run, sorted by id.
 
     The outcome is None for a test that was not seen.
     """
-    broken = {t.split("#")[0] for t in outcomes if _failed_class(t, outcomes)}
+    broken = {t.split("#")[0] for t in outcomes if _is_failed_class(t, outcomes)}
     return {t: outcomes.get(t) or _of_class(t, broken) for t in sorted(passing)}
 
 
@@ -110,6 +110,6 @@ def _of_class(test: str, broken: Collection[str]) -> TestOutcome | None:
     return TestOutcome.FAILED if any(each in broken for each in around) else None
 
 
-def _failed_class(test: str, outcomes: Mapping[str, TestOutcome]) -> bool:
+def _is_failed_class(test: str, outcomes: Mapping[str, TestOutcome]) -> bool:
     name = test.partition("#")[2]
     return name.startswith(WHOLE_CLASS) and outcomes[test] is TestOutcome.FAILED

@@ -10,7 +10,7 @@ from verifier.java_text.tree_text import text_of
 from verifier.residue.text.edit import Edit
 
 
-def weakened_tests(case: Case) -> tuple[Edit, ...]:
+def find_weakened_tests(case: Case) -> tuple[Edit, ...]:
     """Return the edits of tests, and of asserting code, that no refactoring explains.
 
     The result is empty if the candidate changed no test file. A file that only follows a new name

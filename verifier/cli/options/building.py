@@ -15,7 +15,7 @@ from verifier.cli.options.numbers import Seconds, Whole
 from verifier.cli.options.sections import Section, option
 from verifier.cli.options.values import OneOf
 from verifier.config import cache_folder
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 _MIB = 1024**2
 
@@ -104,7 +104,7 @@ limit_options = together(
         "--build-timeout",
         section=Section.BUILD,
         type=Seconds(1),
-        default=default_of(Limits, "wall_seconds"),
+        default=default_of(JobLimits, "wall_seconds"),
         show_default=True,
         help="Limit of one build and test run.",
     ),
@@ -113,7 +113,7 @@ limit_options = together(
         section=Section.BUILD,
         everyday=False,
         type=Whole(256),
-        default=default_of(Limits, "memory_bytes") // _MIB,
+        default=default_of(JobLimits, "memory_bytes") // _MIB,
         show_default=True,
         help="MiB for one build and test run.",
     ),
@@ -154,7 +154,7 @@ class BuildChoice:
     offline: bool
     without: tuple[Speedup, ...]
 
-    def options(self, *, base_runs: int, limits: Limits) -> BuildOptions:
+    def options(self, *, base_runs: int, limits: JobLimits) -> BuildOptions:
         """Return the options of a build with these limits of each run."""
         return replace(
             self.tools.options(),
@@ -177,5 +177,5 @@ class LimitedBuild:
 
     def options(self) -> BuildOptions:
         """Return the options of a build."""
-        limits = Limits(wall_seconds=self.build_timeout, memory_bytes=self.memory * _MIB)
+        limits = JobLimits(wall_seconds=self.build_timeout, memory_bytes=self.memory * _MIB)
         return self.build.options(base_runs=self.base_runs, limits=limits)

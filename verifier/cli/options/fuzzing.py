@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from verifier.cli.options.definition import default_of, together
 from verifier.cli.options.numbers import Seconds, Whole
 from verifier.cli.options.sections import Decorator, Section, option
-from verifier.fuzzing.request import Budget
+from verifier.fuzzing.request import FuzzingBudget
 
 if TYPE_CHECKING:
     import click
@@ -27,7 +27,7 @@ def budget_options(*, seed: str, executions: str, seconds: str) -> Decorator[Any
                 f"--{PREFIX}{name}",
                 section=Section.FUZZING,
                 type=kind,
-                default=default_of(Budget, name),
+                default=default_of(FuzzingBudget, name),
                 show_default=True,
                 help=help_,
             )
@@ -44,8 +44,8 @@ class FuzzChoice:
     fuzz_executions: int
     fuzz_seconds: float
 
-    def budget(self) -> Budget:
+    def budget(self) -> FuzzingBudget:
         """Return the limits of a campaign."""
-        return Budget(
+        return FuzzingBudget(
             seed=self.fuzz_seed, executions=self.fuzz_executions, seconds=self.fuzz_seconds
         )

@@ -13,7 +13,7 @@ from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import UsageError
 from verifier.mining.commit import CommitStatus
 from verifier.mining.session import MiningRequest
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 if TYPE_CHECKING:
     from verifier.workflows.mining import MineRequest, Validating
@@ -111,15 +111,15 @@ class MineOptions:
         )
 
     def _validating(self) -> "Validating":
-        from verifier.judging.options import WorkshopOptions
+        from verifier.judging.options import ToolsetOptions
         from verifier.workflows.mining import Validating
 
         return Validating(
             golden=not self.steps.no_golden,
             sample=self.steps.sample,
             demand=self.steps.require,
-            tools=WorkshopOptions(
-                build=self.build.options(base_runs=self.base_runs, limits=Limits()),
+            tools=ToolsetOptions(
+                build=self.build.options(base_runs=self.base_runs, limits=JobLimits()),
                 sandbox=self.sandbox.sandbox,
                 image=self.sandbox.image,
                 jobs=self.workers.jobs,

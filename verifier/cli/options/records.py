@@ -15,16 +15,16 @@ Record = TypeVar("Record")
 Result = TypeVar("Result")
 
 
-def passed_as(
+def pass_as(
     record: type[Record],
 ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
     """Call a command with its options as one record, after what `pass_obj` gives it."""
 
     def decorate(command: Callable[..., Result]) -> Callable[..., Result]:
-        def called(*given: object, **words: Any) -> Result:
+        def call(*given: object, **words: Any) -> Result:
             return command(*given, record_of(record, words))
 
-        wrapped = update_wrapper(called, command)
+        wrapped = update_wrapper(call, command)
         wrapped.__dict__[RECORD] = record
         return wrapped
 

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import click
 from click.types import OptionHelpExtra
 
-from verifier.printable import counted
+from verifier.printable import pluralize
 
 HELP_ALL = "--help-all"
 Command = TypeVar("Command", bound=Callable[..., object])
@@ -130,8 +130,8 @@ class SectionedCommand(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the everyday options by section, and how many more there are."""
         self._write_sections(ctx, formatter, rare=False)
-        more = sum(not (each.everyday or each.hidden) for each in self._sectioned())
-        shown = [counted(more, "more option")] * bool(more) + ["details"] * bool(self.details)
+        more = sum(not (each.everyday or each.hidden) for each in self._list_options())
+        shown = [pluralize(more, "more option")] * bool(more) + ["details"] * bool(self.details)
         if shown:
             formatter.write_paragraph()
             formatter.write_text(f"{HELP_ALL} shows {' and '.join(shown)}.")
@@ -139,13 +139,13 @@ class SectionedCommand(click.Command):
     def _write_sections(
         self, ctx: click.Context, formatter: click.HelpFormatter, *, rare: bool
     ) -> None:
-        chosen = [each for each in self._sectioned() if each.everyday]
-        chosen += [each for each in self._sectioned() if rare and not each.everyday]
+        chosen = [each for each in self._list_options() if each.everyday]
+        chosen += [each for each in self._list_options() if rare and not each.everyday]
         for section in Section:
             records = (each.get_help_record(ctx) for each in chosen if each.section is section)
             if rows := [record for record in records if record is not None]:
                 with formatter.section(section):
                     formatter.write_dl(rows)
 
-    def _sectioned(self) -> Iterator[SectionedOption]:
+    def _list_options(self) -> Iterator[SectionedOption]:
         return (each for each in self.params if isinstance(each, SectionedOption))

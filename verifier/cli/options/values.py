@@ -44,7 +44,7 @@ def types(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> lis
     return [f"{before}{comma}{name}" for name in beginning(RefactoringType, last.lstrip())]
 
 
-def wanted(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
+def complete_wanted(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
     """Complete the type of a wanted refactoring up to its colon; the user writes the method."""
     return beginning((f"{name}:" for name in RefactoringType), incomplete)
 

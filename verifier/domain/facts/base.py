@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from typing import ClassVar
 
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.described import Described
 from verifier.domain.outcome import CheckName, JsonValue
 
@@ -17,5 +17,5 @@ class Facts(Described):
     def as_data(self) -> dict[str, JsonValue]:
         """Return the `data` of a check's result, without the fields that were not examined."""
         optional = {f.name for f in fields(self) if f.default is None}
-        plain = declared(self)
+        plain = to_plain(self)
         return {k: v for k, v in plain.items() if v is not None or k not in optional}

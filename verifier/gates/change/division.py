@@ -72,13 +72,13 @@ def divide(
 
     `hidden` are Java files on disk that git ignores but a build compiles.
     """
-    changed = repository.changed_entries(base, head)
+    changed = repository.list_changed_entries(base, head)
     java = [entry for entry in changed if _is_code(entry.path)]
     others = [entry for entry in changed if not _is_code(entry.path)]
     aside = tuple(AsideFile(path=e.path, why=_why(e.path, allowed)) for e in others)
     not_judged = {each.path for each in aside if each.why is AsideWhy.NOT_JUDGED}
     return Division(
-        judged=_judged(repository, base, head, java, whole=not others),
+        judged=_commit_judged(repository, base, head, java, whole=not others),
         aside=aside,
         objections=_objections(repository, base, [e for e in others if e.path in not_judged]),
         strays={
@@ -104,7 +104,7 @@ def _allowing(found: Mapping[str, str], allowed: Sequence[str]) -> Mapping[str, 
     }
 
 
-def _judged(
+def _commit_judged(
     repository: Repository, base: str, head: str, java: Sequence[EntryChange], *, whole: bool
 ) -> str | None:
     if not java:

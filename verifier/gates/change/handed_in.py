@@ -12,7 +12,7 @@ from verifier.errors import InputError, UsageError
 from verifier.predictions.patches.patch import PatchError, read_patch
 from verifier.predictions.patches.patch_form import from_patch
 from verifier.predictions.resolve import resolve
-from verifier.predictions.wanted_method import settled
+from verifier.predictions.wanted_method import resolve_wanted
 from verifier.tools.git.repository import Repository
 
 _NAME = "answer"
@@ -75,7 +75,7 @@ def answer_on(repository: Repository, base: str, text: str, asked: Asked | None)
     tree, analysis = java_tree(repository.tree(base)), asked.analysis()
     found = resolve(
         Prediction(instance_id=_NAME, model_name_or_path=_NAME, model_output=text),
-        wanted=settled(asked.wanted[0], tree, (), analysis),
+        wanted=resolve_wanted(asked.wanted[0], tree, (), analysis),
         base=tree,
         analysis=analysis,
         repository=repository,

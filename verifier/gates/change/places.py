@@ -46,7 +46,9 @@ def strays(
     return {**found, **dict(_strays(old, new, gone, came))} if came else found
 
 
-def hidden_sources(tree: Tree, ignored: Iterable[str], read: Callable[[str], str]) -> Iterator[str]:
+def find_hidden_sources(
+    tree: Tree, ignored: Iterable[str], read: Callable[[str], str]
+) -> Iterator[str]:
     """Yield the ignored Java files on disk that a build compiles together with the files of a tree.
 
     `read` returns the text of a file. Files that a build generates in its own output folders do not
@@ -77,9 +79,11 @@ def _is_near(path: str, package: str, tracked: Iterable[str]) -> bool:
     ) or ("/" not in path and any("/" not in each for each in tracked))
 
 
-def vanished(repository: Repository, base: str, head_commit: str) -> frozenset[str]:
+def find_vanished(repository: Repository, base: str, head_commit: str) -> frozenset[str]:
     """Return the full names of top-level classes whose files were removed and not added elsewhere."""
-    changed = [e for e in repository.changed_entries(base, head_commit) if e.path.endswith(".java")]
+    changed = [
+        e for e in repository.list_changed_entries(base, head_commit) if e.path.endswith(".java")
+    ]
     old, new = (java_tree(repository.tree(commit)) for commit in (base, head_commit))
     gone = {_class_of(old, entry.path) for entry in changed if not entry.oid}
     return frozenset(gone - {_class_of(new, entry.path) for entry in changed if entry.oid})

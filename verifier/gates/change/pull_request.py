@@ -36,16 +36,16 @@ _NAME_THE_CHANGE = (
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Compared:
+class ComparedBase:
     """The base of a pull request as a full commit id, and a text that says how it was found."""
 
     base: str
     how: str
 
 
-def compared_with(
+def find_base(
     repository: Repository, head: CommitLine, announced: Mapping[str, str], target: str = ""
-) -> Compared:
+) -> ComparedBase:
     """Find the base of the pull request that is checked out.
 
     A given `target` comes first, then what the CI service announces in its environment variables,
@@ -71,7 +71,7 @@ def compared_with(
     return refuse_same(found, head.id)
 
 
-def _of_word(repository: Repository, head: CommitLine, target: str) -> Compared | None:
+def _of_word(repository: Repository, head: CommitLine, target: str) -> ComparedBase | None:
     """Resolve the target that the user names.
 
     Unlike in git, a branch comes before a tag of that name.
@@ -83,7 +83,7 @@ def _of_word(repository: Repository, head: CommitLine, target: str) -> Compared 
     return _since(repository, head.id, repository.resolve(name), target)
 
 
-def refuse_same(found: Compared, head: str) -> Compared:
+def refuse_same(found: ComparedBase, head: str) -> ComparedBase:
     """Return the base, if it differs from the head.
 
     Raises:
@@ -97,7 +97,7 @@ def refuse_same(found: Compared, head: str) -> Compared:
     return found
 
 
-def _of_default(repository: Repository, head: str) -> Compared:
+def _of_default(repository: Repository, head: str) -> ComparedBase:
     branch = default_branch(repository)
     if branch is None:
         raise RepositoryError(
@@ -130,7 +130,7 @@ def _short(ref: str) -> str:
     return ref.removeprefix("refs/remotes/").removeprefix(_LOCAL)
 
 
-def pushed(repository: Repository, announced: Mapping[str, str]) -> tuple[Compared, str]:
+def read_push(repository: Repository, announced: Mapping[str, str]) -> tuple[ComparedBase, str]:
     """Return the base and the top commit of the push that pre-commit announces.
 
     If pre-commit names no commit that exists here, the base is where the top commit left the
@@ -150,7 +150,7 @@ def pushed(repository: Repository, announced: Mapping[str, str]) -> tuple[Compar
 
 def _of_github(
     repository: Repository, head: CommitLine, announced: Mapping[str, str]
-) -> Compared | None:
+) -> ComparedBase | None:
     event, ref = announced.get("GITHUB_EVENT_NAME", ""), announced.get("GITHUB_REF", "")
     file = Path(announced.get("GITHUB_EVENT_PATH", ""))
     is_merge = _MERGE_REF.fullmatch(ref) is not None
@@ -159,30 +159,30 @@ def _of_github(
     if is_merge and head.id == announced.get("GITHUB_SHA"):
         return _of_merge(head)
     if is_merge or event == "pull_request":
-        base = _named(_event(file), "pull_request", "base", "sha")
+        base = _read_field(_event(file), "pull_request", "base", "sha")
         return _since(repository, head.id, _there(repository, base), f"the target at {base[:10]}")
     if event == "merge_group":
-        base = _named(_event(file), "merge_group", "base_sha")
+        base = _read_field(_event(file), "merge_group", "base_sha")
         return _since(repository, head.id, _there(repository, base), f"the queue at {base[:10]}")
     return _of_branch_event(repository, head.id, event, ref, file)
 
 
-def _of_merge(head: CommitLine) -> Compared:
+def _of_merge(head: CommitLine) -> ComparedBase:
     """Return the first parent of GitHub's merge commit for a pull request."""
     if not head.parents:
         raise RepositoryError(
             "the merge of the pull request has no parents in this shallow clone", hint=_DEEPER
         )
-    return Compared(base=head.parents[0], how="the target branch, by GitHub's merge")
+    return ComparedBase(base=head.parents[0], how="the target branch, by GitHub's merge")
 
 
 def _of_branch_event(
     repository: Repository, head: str, event: str, ref: str, file: Path
-) -> Compared | None:
+) -> ComparedBase | None:
     """Handle a push, a schedule and similar events; None if the event names no default branch."""
     try:
         said = _event(file)
-        default = _named(said, "repository", "default_branch")
+        default = _read_field(said, "repository", "default_branch")
     except InputError:
         return None
     if event == "push" and ref == f"{_LOCAL}{default}":
@@ -198,7 +198,7 @@ def _event(file: Path) -> Mapping[str, Any]:
     return event if isinstance(event, dict) else {}
 
 
-def _named(event: Mapping[str, Any], *keys: str) -> str:
+def _read_field(event: Mapping[str, Any], *keys: str) -> str:
     found: Any = event
     try:
         for key in keys:
@@ -217,7 +217,7 @@ def _no_event(error: Exception) -> InputError:
 
 def _of_gitlab(
     repository: Repository, head: CommitLine, announced: Mapping[str, str]
-) -> Compared | None:
+) -> ComparedBase | None:
     if base := announced.get("CI_MERGE_REQUEST_DIFF_BASE_SHA"):
         return _of_merge_request(repository, head, base, announced)
     default = announced.get("CI_DEFAULT_BRANCH")
@@ -230,28 +230,28 @@ def _of_gitlab(
 
 def _of_merge_request(
     repository: Repository, head: CommitLine, base: str, announced: Mapping[str, str]
-) -> Compared:
+) -> ComparedBase:
     """Return the target that GitLab merged for the job, or the older base of the merge request."""
     source = announced.get("CI_MERGE_REQUEST_SOURCE_BRANCH_SHA")
     if source and source in head.parents[1:]:
-        return Compared(base=head.parents[0], how="the target branch, by GitLab's merge")
+        return ComparedBase(base=head.parents[0], how="the target branch, by GitLab's merge")
     target = announced.get("CI_MERGE_REQUEST_TARGET_BRANCH_SHA", "")
     if target and _holds(repository, target):
         name = f"the target at {target[:10]}"
         return _since(repository, head.id, _there(repository, target), name)
-    return Compared(base=_there(repository, base), how="the base of the merge request")
+    return ComparedBase(base=_there(repository, base), how="the base of the merge request")
 
 
 def _of_target(
     repository: Repository, head: CommitLine, announced: Mapping[str, str]
-) -> Compared | None:
+) -> ComparedBase | None:
     branch = next((announced[name] for name in _TARGETS if announced.get(name)), None)
     if branch is None:
         return None
     return _since_branch(repository, head.id, branch.removeprefix(_LOCAL))
 
 
-def _since_branch(repository: Repository, head: str, branch: str) -> Compared:
+def _since_branch(repository: Repository, head: str, branch: str) -> ComparedBase:
     """Find where a commit left a branch of the remote."""
     ref = f"{_REMOTE}{branch}"
     if not _holds(repository, ref):
@@ -261,7 +261,7 @@ def _since_branch(repository: Repository, head: str, branch: str) -> Compared:
     return _since(repository, head, repository.resolve(ref), _short(ref))
 
 
-def _since_before(repository: Repository, head: str, before: str) -> Compared:
+def _since_before(repository: Repository, head: str, before: str) -> ComparedBase:
     """Find what a push to the default branch added."""
     if not before.strip("0"):
         raise RepositoryError(
@@ -270,14 +270,14 @@ def _since_before(repository: Repository, head: str, before: str) -> Compared:
     return _since_push(repository, head, _there(repository, before), "what was there before")
 
 
-def _since_push(repository: Repository, head: str, before: str, name: str) -> Compared:
+def _since_push(repository: Repository, head: str, before: str, name: str) -> ComparedBase:
     """Compare a push; one that removes commits is compared with the commits that it removes."""
     found = _since(repository, head, before, name)
-    return found if found.base != head else Compared(base=before, how=name)
+    return found if found.base != head else ComparedBase(base=before, how=name)
 
 
-def _since(repository: Repository, head: str, other: str, name: str) -> Compared:
-    return Compared(base=repository.merge_base(other, head), how=f"where it left {name}")
+def _since(repository: Repository, head: str, other: str, name: str) -> ComparedBase:
+    return ComparedBase(base=repository.merge_base(other, head), how=f"where it left {name}")
 
 
 def _holds(repository: Repository, revision: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from verifier.domain.source import JavaTree
-from verifier.java_text.declared_names import declared_names
+from verifier.java_text.declared_names import read_declared_names
 from verifier.java_text.outline import head
 from verifier.java_text.tree_text import text_of
 
@@ -59,18 +59,18 @@ def _classes(tree: JavaTree, changed: Sequence[str]) -> Iterator[str]:
 
 
 def _types(tree: JavaTree, path: str) -> Iterator[str]:
-    found = declared_names(text_of(tree, path) or "")
+    found = read_declared_names(text_of(tree, path) or "")
     return (each.full_name for each in found if each.is_type)
 
 
 def _spellings(names: Iterable[str]) -> Mapping[str, frozenset[str]]:
     found = defaultdict[str, set[str]](set)
     for name in names:
-        found[_folded(name)].add(name)
+        found[_fold(name)].add(name)
     return {folded: frozenset(spelled) for folded, spelled in found.items()}
 
 
-def _folded(name: str) -> str:
+def _fold(name: str) -> str:
     """Return the common form of all spellings that a file system may treat as the same."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
@@ -79,7 +79,7 @@ def _other(
     name: str, before: Mapping[str, frozenset[str]], after: Mapping[str, frozenset[str]]
 ) -> str:
     """Return another spelling of a name if the change added one of the two; empty if not."""
-    folded = _folded(name)
+    folded = _fold(name)
     spelled = after.get(folded, frozenset())
     if spelled <= before.get(folded, frozenset()):
         return ""

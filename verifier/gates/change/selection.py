@@ -11,9 +11,9 @@ from verifier.builds.build_tools import java_tree
 from verifier.domain.source import Rejection
 from verifier.errors import RepositoryError, UsageError
 from verifier.gates.change.handed_in import Asked, answer_on, patch_on
-from verifier.gates.change.places import hidden_sources
-from verifier.gates.change.pull_request import Compared, compared_with, pushed, refuse_same
-from verifier.java_text.tree_text import changed_text
+from verifier.gates.change.places import find_hidden_sources
+from verifier.gates.change.pull_request import ComparedBase, find_base, read_push, refuse_same
+from verifier.java_text.tree_text import text_after
 from verifier.tools.git.repository import CommitLine, Repository
 from verifier.tools.git.snapshot import WorkTree
 
@@ -81,7 +81,7 @@ class Selected:
 
 
 @contextmanager
-def selected(
+def open_selected(
     path: Path, source: Source, asked: Asked | None = None
 ) -> Iterator[tuple[Repository, Selected]]:
     """Open a repository and select the change. `asked` says what a raw answer is read for.
@@ -108,10 +108,10 @@ def _by_default(repository: Repository, source: Source) -> Selected:
 
 
 def _with_hidden(repository: Repository, source: Source, chosen: Selected) -> Selected:
-    return replace(chosen, hidden=_hidden(repository, source, chosen))
+    return replace(chosen, hidden=_find_hidden(repository, source, chosen))
 
 
-def _hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[str, ...]:
+def _find_hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[str, ...]:
     """Return the hidden sources of files on disk, of the index, or of the commit that is checked
     out.
     """
@@ -121,16 +121,16 @@ def _hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[s
         return ()
     try:
         disk = WorkTree(repository, source.index)
-        ignored = disk.ignored_java()
+        ignored = disk.list_ignored_java()
     except RepositoryError:  # a bare repository has no files on disk
         return ()
     tree = java_tree(repository.tree(chosen.head))
 
     def text(path: str) -> str:
         change = disk.read(path)
-        return "" if change is None else changed_text(tree, change) or ""
+        return "" if change is None else text_after(tree, change) or ""
 
-    return tuple(hidden_sources(tree, ignored, text))
+    return tuple(find_hidden_sources(tree, ignored, text))
 
 
 def _is_checked_out(repository: Repository, chosen: Selected) -> bool:
@@ -158,16 +158,16 @@ def _of(repository: Repository, source: Source, asked: Asked | None) -> Selected
 
 def _of_announced(repository: Repository, source: Source) -> Selected:
     if source.kind is SourceKind.PUSHED:
-        found, top = pushed(repository, source.announced)
+        found, top = read_push(repository, source.announced)
         return _since(repository, found, _line(repository, top))
     head = _line(repository, "HEAD")
-    found = compared_with(repository, head, source.announced, source.target)
+    found = find_base(repository, head, source.announced, source.target)
     return _since(repository, found, head)
 
 
 def _staged(repository: Repository, source: Source) -> Selected:
     base = _base(repository, source.base)
-    staged = WorkTree(repository, source.index).staged(base)
+    staged = WorkTree(repository, source.index).commit_index(base)
     return Selected(base=base, head=staged.commit, name=_STAGED)
 
 
@@ -195,7 +195,7 @@ def _on_disk(repository: Repository, source: Source) -> Selected:
 def _of_branch(repository: Repository) -> Selected:
     """Select what HEAD adds to the default branch."""
     head = _line(repository, "HEAD")
-    return _since(repository, compared_with(repository, head, {}), head)
+    return _since(repository, find_base(repository, head, {}), head)
 
 
 def _line(repository: Repository, revision: str) -> CommitLine:
@@ -203,7 +203,7 @@ def _line(repository: Repository, revision: str) -> CommitLine:
     return line
 
 
-def _since(repository: Repository, compared: Compared, head: CommitLine) -> Selected:
+def _since(repository: Repository, compared: ComparedBase, head: CommitLine) -> Selected:
     lines = repository.rev_list(head.id, f"^{compared.base}", options=["--reverse", "--topo-order"])
     return Selected(
         base=compared.base,
@@ -243,6 +243,6 @@ def _of_range(repository: Repository, text: str) -> Selected:
         )
     left, right = (repository.resolve(match[side] or "HEAD") for side in ("left", "right"))
     base = repository.merge_base(left, right) if match["dots"] == "..." else left
-    refuse_same(Compared(base=base, how=f"of {text}"), right)
+    refuse_same(ComparedBase(base=base, how=f"of {text}"), right)
     lines = repository.rev_list(right, f"^{base}", options=["--reverse", "--topo-order"])
     return Selected(base=base, head=right, name=right, commits=tuple(lines))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from verifier.domain.gate import FindingLevel, GateFinding, GateReport
 from verifier.gates.formats.wording import by_gravity, headline, message_lines, question_lines
-from verifier.printable import counted, printable_lines
+from verifier.printable import pluralize, printable_lines
 
 MOST_ANNOTATIONS = 10
 """GitHub shows at most this many annotations of one level per step."""
@@ -31,7 +31,7 @@ def _lines(report: GateReport) -> Iterator[str]:
         min(MOST_ANNOTATIONS, sum(f.level is each for f in findings)) for each in FindingLevel
     )
     if len(findings) > shown:
-        more = counted(len(findings) - shown, "more finding is", "more findings are")
+        more = pluralize(len(findings) - shown, "more finding is", "more findings are")
         yield f"{more} not annotated"
 
 

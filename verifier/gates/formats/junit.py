@@ -50,7 +50,7 @@ def _cases(unit: GateUnit) -> list[_Case]:
         for check in unit.checks
     ]
     found = unit.findings[0] if unit.findings else None
-    text = str(unit.decision) if found is None else _said(found)
+    text = str(unit.decision) if found is None else _describe(found)
     answer = _Case(
         name="answer",
         status=_STATUSES[unit.decision],
@@ -72,7 +72,7 @@ def _within(status: Status, decision: Decision) -> Status:
     return status if decision is Decision.OPEN else Status.NOT_APPLICABLE
 
 
-def _said(finding: GateFinding) -> str:
+def _describe(finding: GateFinding) -> str:
     return "\n".join([f"{finding.rule_id}: {finding.message}", *message_lines(finding)[1:]])
 
 
@@ -101,9 +101,9 @@ def _body(case: _Case) -> str:
         case Status.PASSED:
             return ""
         case Status.FAILED:
-            return f"<failure{_attributes(words)}>{_escaped(case.text)}</failure>"
+            return f"<failure{_attributes(words)}>{_escape(case.text)}</failure>"
         case Status.INCONCLUSIVE:
-            return f"<error{_attributes(words)}>{_escaped(case.text)}</error>"
+            return f"<error{_attributes(words)}>{_escape(case.text)}</error>"
         case Status.NOT_APPLICABLE:
             return f"<skipped{_attributes({'message': words['message']})}/>"
         case _:
@@ -111,11 +111,11 @@ def _body(case: _Case) -> str:
 
 
 def _attributes(words: Mapping[str, str]) -> str:
-    pairs = (f'{key}="{_escaped(value)}"' for key, value in words.items())
+    pairs = (f'{key}="{_escape(value)}"' for key, value in words.items())
     return "".join(f" {pair}" for pair in pairs)
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """Escape a text, and replace characters that XML 1.0 cannot hold even escaped."""
     return html.escape(
         "".join(sign if _is_allowed(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text)

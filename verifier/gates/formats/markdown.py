@@ -14,7 +14,7 @@ from verifier.gates.formats.wording import (
     unit_name,
     why_aside,
 )
-from verifier.printable import counted, printable
+from verifier.printable import pluralize, printable
 
 MOST_ROWS = 50
 _MARKS = {
@@ -32,29 +32,29 @@ _BREAK = "\N{ZERO WIDTH SPACE}"
 def markdown(report: GateReport) -> str:
     """Write the answer, the findings, each refactoring, the claims and what is left to read."""
     return "\n".join(
-        [f"### {_MARKS[report.decision]} {escaped(headline(report))}", *_body(report), ""]
+        [f"### {_MARKS[report.decision]} {escape(headline(report))}", *_body(report), ""]
     )
 
 
 def _body(report: GateReport) -> Iterator[str]:
     if report.decision is not Decision.NOTHING_TO_CHECK:
-        yield from ("", *(f"- {escaped(line)}" for line in question_lines(report)))
+        yield from ("", *(f"- {escape(line)}" for line in question_lines(report)))
     yield from _findings(report)
     for unit in report.units:
         yield from _unit(unit)
     if report.aside:
-        names = ", ".join(f"{escaped(a.path)}{why_aside(a)}" for a in report.aside[:MOST_ROWS])
+        names = ", ".join(f"{escape(a.path)}{why_aside(a)}" for a in report.aside[:MOST_ROWS])
         yield from ("", f"Not judged: {names}")
     if report.residual is not None:
         left = report.residual
         yield from (
             "",
-            f"Left to read: {counted(len(left.files), 'file')}, +{left.added} -{left.removed}",
+            f"Left to read: {pluralize(len(left.files), 'file')}, +{left.added} -{left.removed}",
         )
     if report.counterexample is not None:
         found = report.counterexample
-        yield from ("", "Counterexample:", "", *fenced(found.test_source or found.inputs))
-    yield from (f"\n{escaped(note)}" for note in report.notes)
+        yield from ("", "Counterexample:", "", *fence(found.test_source or found.inputs))
+    yield from (f"\n{escape(note)}" for note in report.notes)
 
 
 def _findings(report: GateReport) -> Iterator[str]:
@@ -64,32 +64,32 @@ def _findings(report: GateReport) -> Iterator[str]:
     yield from ("", "| | question | where | what | next |", "|---|---|---|---|---|")
     for each in findings[:MOST_ROWS]:
         said = with_code(f"{each.rule_id}: {each.message}")
-        where, step = escaped(place(each)), escaped(each.next_step)
+        where, step = escape(place(each)), escape(each.next_step)
         yield f"| {each.level} | {each.question} | {where} | {said} | {step} |"
     if len(findings) > MOST_ROWS:
-        more = counted(len(findings) - MOST_ROWS, "more finding is", "more findings are")
+        more = pluralize(len(findings) - MOST_ROWS, "more finding is", "more findings are")
         yield from ("", f"{more} not shown.")
     for each in findings[:MOST_ROWS]:
         if lines := small_diff(each):
-            yield from ("", f"{escaped(place(each))}:", "", *fenced("\n".join(lines), "diff"))
+            yield from ("", f"{escape(place(each))}:", "", *fence("\n".join(lines), "diff"))
         yield from (f"\n{with_code(line)}" for line in advice_of(each))
 
 
 def _unit(unit: GateUnit) -> Iterator[str]:
     if not unit.refactorings and not unit.claims and unit.commit is None:
         return
-    yield from ("", f"**{_MARKS[unit.decision]} {escaped(unit_name(unit))}**", "")
+    yield from ("", f"**{_MARKS[unit.decision]} {escape(unit_name(unit))}**", "")
     for each in unit.refactorings[:MOST_ROWS]:
         left_open = each.behaviour is BehaviourAnswer.OPEN
         mark = _MARKS[Decision.OPEN if left_open else Decision.PASSED]
-        reason = f" ({escaped(each.reason)})" if left_open else ""
-        yield f"- {mark} {escaped(each.description)}{reason}"
+        reason = f" ({escape(each.reason)})" if left_open else ""
+        yield f"- {mark} {escape(each.description)}{reason}"
     for claim in unit.claims:
         words = f"claim {claim.outcome}: {claim.text} ({claim.reason})"
-        yield f"- {escaped(words)}"
+        yield f"- {escape(words)}"
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Return the text on one line without markup, mentions or references."""
     plain = _LINKING.sub(lambda found: f"{found[0][0]}{_BREAK}{found[0][1:]}", printable(text))
     return _SPECIAL.sub(r"\\\1", plain)
@@ -99,14 +99,14 @@ def with_code(text: str) -> str:
     """Escape a text, and format the parts between back-ticks as code."""
     pieces = text.split("`")
     if len(pieces) % 2 == 0:
-        return escaped(text)
+        return escape(text)
     return "".join(
-        f"<code>{escaped(piece)}</code>" if at % 2 and piece else escaped(piece)
+        f"<code>{escape(piece)}</code>" if at % 2 and piece else escape(piece)
         for at, piece in enumerate(pieces)
     )
 
 
-def fenced(text: str, language: str = "") -> list[str]:
+def fence(text: str, language: str = "") -> list[str]:
     """Return the text as a code block whose fence is longer than any run of back-ticks in it."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)

@@ -36,7 +36,7 @@ WRITERS: Mapping[ReportForm, Callable[[GateReport], str]] = {
 }
 
 
-def written(report: GateReport, form: ReportForm) -> bytes:
+def write_report(report: GateReport, form: ReportForm) -> bytes:
     """Return a report in one format, as bytes that end with a newline."""
     content = WRITERS[form](report).rstrip("\n") + "\n"
     return content.encode("utf-8", "backslashreplace")

@@ -12,7 +12,7 @@ from verifier.gates.formats.wording import (
     unit_name,
     why_aside,
 )
-from verifier.printable import counted, printable
+from verifier.printable import pluralize, printable
 
 _MARKS = {
     Decision.PASSED: "✓",
@@ -55,7 +55,7 @@ def _rest(report: GateReport) -> Iterator[str]:
         yield printable(f"not judged: {names}{more}")
     if report.residual is not None:
         left = report.residual
-        yield f"left to read: {counted(len(left.files), 'file')}, +{left.added} -{left.removed}"
+        yield f"left to read: {pluralize(len(left.files), 'file')}, +{left.added} -{left.removed}"
     if report.counterexample is not None:
         found = report.counterexample
         yield printable(f"counterexample: {found.inputs}: {found.expected}, now {found.actual}")

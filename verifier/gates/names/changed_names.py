@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import JavaTree
 from verifier.gates.names.public_api import public_changes
-from verifier.java_text.declared_names import Declared, api_names, declared_names
+from verifier.java_text.declared_names import DeclaredMember, api_names, read_declared_names
 from verifier.java_text.tree_text import text_of
 from verifier.tools.git.repository import Repository
 
@@ -52,19 +52,23 @@ def property_of(name: str) -> str:
     return rest[0].lower() + rest[1:] if prefix and rest[:1].isupper() else ""
 
 
-def changed_names(repository: Repository, base: str, head: str, trees: tuple[JavaTree, JavaTree]) -> ChangedNames:  # fmt: skip
+def find_changed_names(repository: Repository, base: str, head: str, trees: tuple[JavaTree, JavaTree]) -> ChangedNames:  # fmt: skip
     """Compare what the changed Java files declare on both sides."""
-    paths = [e.path for e in repository.changed_entries(base, head) if e.path.endswith(".java")]
-    before, after = (_declared(tree, paths, declared_names) for tree in trees)
+    paths = [
+        e.path for e in repository.list_changed_entries(base, head) if e.path.endswith(".java")
+    ]
+    before, after = (_read_declared(tree, paths, read_declared_names) for tree in trees)
     main = [path for path in paths if kind_of(path) is PathKind.MAIN]
-    api = public_changes(*(_declared(tree, main, api_names) for tree in trees))
+    api = public_changes(*(_read_declared(tree, main, api_names) for tree in trees))
     return replace(_different(before, after), paths=frozenset(paths), api=api)
 
 
-def _declared(
-    tree: JavaTree, paths: Iterable[str], read: Callable[[str], Mapping[Declared, frozenset[str]]]
-) -> Mapping[Declared, frozenset[str]]:
-    found = defaultdict[Declared, frozenset[str]](frozenset)
+def _read_declared(
+    tree: JavaTree,
+    paths: Iterable[str],
+    read: Callable[[str], Mapping[DeclaredMember, frozenset[str]]],
+) -> Mapping[DeclaredMember, frozenset[str]]:
+    found = defaultdict[DeclaredMember, frozenset[str]](frozenset)
     for path in paths:
         for declared, heads in read(text_of(tree, path) or "").items():
             found[declared] |= heads
@@ -72,7 +76,7 @@ def _declared(
 
 
 def _different(
-    before: Mapping[Declared, frozenset[str]], after: Mapping[Declared, frozenset[str]]
+    before: Mapping[DeclaredMember, frozenset[str]], after: Mapping[DeclaredMember, frozenset[str]]
 ) -> ChangedNames:
     changed = [each for each in before if before[each] != after.get(each)]
     types = {each.full_name for each in after if each.is_type}
@@ -85,13 +89,13 @@ def _different(
         owners=owners,
         kept=frozenset(each.name for each in members if each.owner in types),
         fields=frozenset(e.name for e in members if not any("(" in h for h in before[e])),
-        hidden=frozenset(_hidden(members, before)),
+        hidden=frozenset(_list_hidden(members, before)),
         all=frozenset(n.name for n in {*before, *after} if before.get(n) != after.get(n)),
     )
 
 
-def _hidden(
-    members: Iterable[Declared], before: Mapping[Declared, frozenset[str]]
+def _list_hidden(
+    members: Iterable[DeclaredMember], before: Mapping[DeclaredMember, frozenset[str]]
 ) -> Iterator[str]:
     seen = {e.name for e in members if not all("private" in h.split() for h in before[e])}
     yield from (each.name for each in members if each.name not in seen)

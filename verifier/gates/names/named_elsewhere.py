@@ -57,7 +57,7 @@ _INSIDE = r"[^{}]{0,300}?"
 """The text before a name in the braces of an expression; bounded, because input may be hostile."""
 
 
-def named_elsewhere(
+def find_named_elsewhere(
     names: ChangedNames, renamed: AbstractSet[str], tree: JavaTree
 ) -> Iterator[str]:
     """Yield a sentence for each place that still has a name; `renamed` are old names of methods.

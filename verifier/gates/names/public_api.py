@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from verifier.java_text.declared_names import FINAL, Declared
+from verifier.java_text.declared_names import FINAL, DeclaredMember
 
-Names = Mapping[Declared, frozenset[str]]
+Names = Mapping[DeclaredMember, frozenset[str]]
 _SEEN = frozenset({"public", "protected"})
 
 
@@ -14,34 +14,34 @@ def public_changes(before: Names, after: Names) -> tuple[str, ...]:
     The members of a removed type are not listed. A name that is no longer final counts as unchanged. A
     constructor that is not in the source is ignored.
     """
-    gone = {each for each in before if before[each] - _allowed(after.get(each, frozenset()))}
+    gone = {each for each in before if before[each] - _add_final(after.get(each, frozenset()))}
     types = {each.full_name for each in gone if each.is_type}
     changed = {each for each in gone if each.owner not in types and _is_public(each, before)}
     return tuple(sorted({each.full_name for each in changed}))
 
 
-def _allowed(heads: frozenset[str]) -> frozenset[str]:
+def _add_final(heads: frozenset[str]) -> frozenset[str]:
     return heads | {f"{FINAL}{head}" for head in heads}
 
 
-def _is_public(each: Declared, names: Names) -> bool:
+def _is_public(each: DeclaredMember, names: Names) -> bool:
     return all(
         any(_is_seen(head, _heads_of(one.owner, names)) for head in names[one])
         for one in _outwards(each, names)
     )
 
 
-def _outwards(each: Declared, names: Names) -> Iterator[Declared]:
+def _outwards(each: DeclaredMember, names: Names) -> Iterator[DeclaredMember]:
     """Yield a name and its enclosing types."""
-    found: Declared | None = each
+    found: DeclaredMember | None = each
     while found is not None:
         yield found
         found = _type(found.owner, names)
 
 
-def _type(full_name: str, names: Names) -> Declared | None:
+def _type(full_name: str, names: Names) -> DeclaredMember | None:
     owner, _, name = full_name.rpartition(".")
-    found = Declared(owner, name, is_type=True)
+    found = DeclaredMember(owner, name, is_type=True)
     return found if found in names else None
 
 

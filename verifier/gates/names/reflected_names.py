@@ -27,7 +27,7 @@ _FOR_CHECKERS = re.compile(
 """Annotations for compilers and static analyses, which read no names from objects."""
 
 
-def reflected_names(names: ChangedNames, after: JavaTree) -> Iterator[str]:
+def find_reflected_names(names: ChangedNames, after: JavaTree) -> Iterator[str]:
     """Yield a sentence for each changed field, property or class whose name a library may read."""
     read = sorted(n for n in names.owners if n in names.fields or _is_property(n, names))
     if not read and not names.types:
@@ -37,13 +37,13 @@ def reflected_names(names: ChangedNames, after: JavaTree) -> Iterator[str]:
     for path in sorted(names.paths & paths):
         text = text_of(after, path) or ""
         for owner, annotations in annotations_of(text).items():
-            name = _changed_of(owner, read, names)
+            name = _find_changed_name(owner, read, names)
             library = _of_libraries(annotations, text, stems) if name else []
             if library:
                 yield (
                     f"{path}: a library may read {name} by its name, since {owner} has @{library[0]}"
                 )
-    yield from _given_to_libraries(read, names, after)
+    yield from _find_given_to_libraries(read, names, after)
 
 
 _READERS = re.compile(
@@ -57,7 +57,9 @@ _READERS = re.compile(
 _PLATFORM = ("java.", "javax.", "jdk.", "sun.")
 
 
-def _given_to_libraries(read: Iterable[str], names: ChangedNames, after: JavaTree) -> Iterator[str]:
+def _find_given_to_libraries(
+    read: Iterable[str], names: ChangedNames, after: JavaTree
+) -> Iterator[str]:
     """Yield a sentence for each file and each class with changed names that it gives to a library."""
     owners = {owner: name for name in read for owner in names.owners[name]}
     for path in sorted(p for p in after.paths() if owners and p.endswith(".java")):
@@ -84,7 +86,7 @@ def _is_property(name: str, names: ChangedNames) -> bool:
     return bool(property_of(name)) and name not in names.hidden
 
 
-def _changed_of(owner: str, read: Iterable[str], names: ChangedNames) -> str:
+def _find_changed_name(owner: str, read: Iterable[str], names: ChangedNames) -> str:
     """Return the first changed name of a class; the class's own name if it replaces another class."""
     simple = owner.rpartition(".")[2]
     if simple in names.all and names.types:

@@ -37,7 +37,7 @@ def is_abridged(member: Member, source: str, known: str = "") -> bool:
         return False
     body = source[member.body.start : member.body.end]
     comments = _comments(body, known)
-    if any(_DOTS_FIRST.match(c) or _dotted_omission(c) for c in comments):
+    if any(_DOTS_FIRST.match(c) or _is_dotted_omission(c) for c in comments):
         return True
     code = [token for token in scan(body) if token.text not in {"{", "}"}]
     return not code and any(map(_speaks_of_omission, comments))
@@ -47,7 +47,7 @@ def _says_omission(comment: str) -> bool:
     return bool(_DOTS_FIRST.match(comment)) or _speaks_of_omission(comment)
 
 
-def _dotted_omission(comment: str) -> bool:
+def _is_dotted_omission(comment: str) -> bool:
     return comment.rstrip().endswith(_DOTS_LAST) and _speaks_of_omission(comment)
 
 

@@ -79,7 +79,7 @@ class AnswerReader:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Piece:
+class AnswerPiece:
     """One piece, in the answer's order; all pieces of one stretch share a number.
 
     `source` is the text that `unit` was parsed from; for bare members it is the text inside a
@@ -106,7 +106,7 @@ class Piece:
         return f"piece {self.number}: {self.kind} ({shown[:200]})"
 
 
-def read_pieces(answer: str, reader: AnswerReader) -> tuple[Piece, ...]:
+def read_pieces(answer: str, reader: AnswerReader) -> tuple[AnswerPiece, ...]:
     """Cut the answer at delimiters and fences, and read every stretch.
 
     Empty stretches are left out.
@@ -115,7 +115,7 @@ def read_pieces(answer: str, reader: AnswerReader) -> tuple[Piece, ...]:
     texts = cut(plain, lambda text: _goes_on_across(text, reader))
     stretches = (stretch for text in texts for stretch in _read(text, reader))
     return tuple(
-        Piece(
+        AnswerPiece(
             number=number,
             kind=kind,
             text=text,
@@ -213,7 +213,7 @@ def _types_and_members(text: str, unit: CompilationUnit, reader: AnswerReader) -
 
 
 def _members(text: str, reader: AnswerReader) -> _Declarations:
-    source = _wrapped(text, reader.wrapper)
+    source = _wrap(text, reader.wrapper)
     unit = reader.parse(source)
     if unit.problems or not any(declared.members for declared in unit.types):
         return []
@@ -224,19 +224,19 @@ def _without(text: str, *declarations: Iterable[TypeDeclaration | Import]) -> st
     """Return a text with its package line and these declarations blanked."""
     package = outline(text, decoded=False).package_line
     spans = [each.span for group in declarations for each in group]
-    return _blanked(text, [*spans, *([package.span] if package is not None else [])])
+    return _blank(text, [*spans, *([package.span] if package is not None else [])])
 
 
-def _wrapped(text: str, wrapper: str) -> str:
+def _wrap(text: str, wrapper: str) -> str:
     """Put members into a class; imports among them move to the front."""
     found = outline(text, decoded=False)
     package = [found.package_line.span] if found.package_line is not None else []
     imports = [text[i.span.start : i.span.end] for i in found.imports]
-    body = _blanked(text, [*package, *(i.span for i in found.imports)])
+    body = _blank(text, [*package, *(i.span for i in found.imports)])
     return "\n".join([*imports, wrapper + " {", body, "}"])
 
 
-def _blanked(text: str, spans: Iterable[Span]) -> str:
+def _blank(text: str, spans: Iterable[Span]) -> str:
     """Blank the spans, including line breaks: only the other declarations are read afterwards."""
     rest = list(text)
     for span in spans:

@@ -22,7 +22,7 @@ _OTHER_FORMS = (
 )
 
 
-def unread_form(answer: str) -> str:
+def describe_unread_form(answer: str) -> str:
     """Describe an answer that cannot be read, with the remedy; empty if the form is unknown."""
     found = next((what for form, what in _OTHER_FORMS if form.search(answer)), "")
     return f"; it looks like {found}, which is not read: {_REMEDY}" if found else ""
@@ -43,7 +43,7 @@ def parts_around_diffs(text: str) -> list[tuple[bool, str]]:
     parts: list[tuple[bool, str]] = []
     at = 0
     for start, end in _diffs(lines):
-        parts += [(False, "\n".join(lines[at:start])), (True, _unindented(lines[start:end]))]
+        parts += [(False, "\n".join(lines[at:start])), (True, _unindent(lines[start:end]))]
         at = end
     parts.append((False, "\n".join(lines[at:])))
     return [(is_diff, part) for is_diff, part in parts if part.strip()]
@@ -98,7 +98,7 @@ def _end_of_diff(lines: list[str], start: int, indent: str) -> int:
     return end
 
 
-def _unindented(lines: list[str]) -> str:
+def _unindent(lines: list[str]) -> str:
     indent = _indent(lines[0])
     return "".join(line.removeprefix(indent) + "\n" for line in lines)
 
@@ -108,7 +108,7 @@ def _indent(line: str) -> str:
     return found.group() if found is not None else ""
 
 
-def joined_diffs(diffs: list[str]) -> str:
+def join_diffs(diffs: list[str]) -> str:
     """Join the diffs of an answer.
 
     Raises:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import CompilationUnit, Import, Member, MemberKind, TypeDeclaration
 from verifier.java_text.layout import indentation
-from verifier.java_text.members import named_types, same_signature
+from verifier.java_text.members import list_named_types, same_signature
 from verifier.java_text.names import class_chain, simple_name
 from verifier.predictions.answers.abridged import is_abridged
-from verifier.predictions.answers.answer import Piece, PieceKind
+from verifier.predictions.answers.answer import AnswerPiece, PieceKind
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,18 +36,20 @@ class GivenMember:
         return self.method is not None and same_signature(self.method, wanted)
 
 
-def given_members(piece: Piece, known: str = "") -> tuple[GivenMember, ...]:
+def list_members(piece: AnswerPiece, known: str = "") -> tuple[GivenMember, ...]:
     """Return all members of a Java piece except local classes and their members.
 
     `known` is the base file's text: an omission comment that is already in it does not count.
     """
     if piece.unit is None:
         return ()
-    return tuple(_given(piece, piece.unit, known))
+    return tuple(_list_members_of(piece, piece.unit, known))
 
 
-def _given(piece: Piece, unit: CompilationUnit, known: str) -> Iterator[GivenMember]:
-    for declared in named_types(unit):
+def _list_members_of(
+    piece: AnswerPiece, unit: CompilationUnit, known: str
+) -> Iterator[GivenMember]:
+    for declared in list_named_types(unit):
         for member in declared.members:
             source = piece.source
             yield GivenMember(
@@ -59,7 +61,7 @@ def _given(piece: Piece, unit: CompilationUnit, known: str) -> Iterator[GivenMem
             )
 
 
-def owner_in(piece: Piece, declared: TypeDeclaration) -> str:
+def owner_in(piece: AnswerPiece, declared: TypeDeclaration) -> str:
     """Return the chain of a piece's type (`Outer$Inner`).
 
     For bare members it is relative to their class.
@@ -68,7 +70,7 @@ def owner_in(piece: Piece, declared: TypeDeclaration) -> str:
     return chain.partition("$")[2] if piece.kind is PieceKind.MEMBERS else chain
 
 
-def given_type(piece: Piece, declared: TypeDeclaration) -> GivenMember:
+def type_as_member(piece: AnswerPiece, declared: TypeDeclaration) -> GivenMember:
     """Return a top-level type of a piece as a member."""
     member = Member(
         kind=MemberKind.TYPE,
@@ -88,6 +90,6 @@ def given_type(piece: Piece, declared: TypeDeclaration) -> GivenMember:
     )
 
 
-def imports_of(piece: Piece) -> tuple[Import, ...]:
+def imports_of(piece: AnswerPiece) -> tuple[Import, ...]:
     """Return the imports of a piece."""
     return piece.unit.imports if piece.unit is not None else ()

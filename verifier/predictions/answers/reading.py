@@ -9,8 +9,8 @@ from verifier.java_text.calls import calls_of
 from verifier.java_text.members import same_signature
 from verifier.java_text.names import class_chain, outermost, simple_name
 from verifier.java_text.tokens import token_texts
-from verifier.predictions.answers.answer import Piece, PieceKind
-from verifier.predictions.answers.given_members import GivenMember, given_members
+from verifier.predictions.answers.answer import AnswerPiece, PieceKind
+from verifier.predictions.answers.given_members import GivenMember, list_members
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -21,8 +21,8 @@ class Reading:
     """
 
     words: str
-    source: tuple[Piece, ...]
-    target: tuple[Piece, ...] = ()
+    source: tuple[AnswerPiece, ...]
+    target: tuple[AnswerPiece, ...] = ()
     target_path: str = ""
     alternatives: tuple[str, ...] = ()
 
@@ -45,14 +45,14 @@ class Context:
     loses_name: bool = False
 
 
-def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
+def choose(pieces: Sequence[AnswerPiece], context: Context) -> Reading | None:
     """Read an answer that stays in its files; None if no piece has complete code.
 
     Other pieces of the same stretch are included. So are pieces with methods that the chosen one
     calls and that neither it nor the base declares, because some answers put a helper into a
     separate block.
     """
-    usable = [p for p in pieces if any(not g.abridged for g in _given(p, context))]
+    usable = [p for p in pieces if any(not g.abridged for g in _list_members(p, context))]
     if not usable:
         return None
     chosen = _last_that_changes(usable, context)
@@ -69,7 +69,7 @@ def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
     )
 
 
-def _last_that_changes(usable: list[Piece], context: Context) -> Piece:
+def _last_that_changes(usable: list[AnswerPiece], context: Context) -> AnswerPiece:
     """Return the last piece with the wanted method that changes something.
 
     If none does, return the last piece. Models think aloud, so later code corrects earlier code.
@@ -82,7 +82,7 @@ def _last_that_changes(usable: list[Piece], context: Context) -> Piece:
     return (changing or holding or usable)[-1]
 
 
-def gives_new_code(pieces: Sequence[Piece], context: Context, *, anywhere: bool) -> bool:
+def gives_new_code(pieces: Sequence[AnswerPiece], context: Context, *, anywhere: bool) -> bool:
     """Tell whether a piece changes something; without `anywhere` it must contain the wanted method."""
     javas = [p for p in pieces if p.is_java]
     return any(
@@ -90,13 +90,13 @@ def gives_new_code(pieces: Sequence[Piece], context: Context, *, anywhere: bool)
     )
 
 
-def _changes(piece: Piece, pieces: Sequence[Piece], context: Context) -> bool:
+def _changes(piece: AnswerPiece, pieces: Sequence[AnswerPiece], context: Context) -> bool:
     """Tell whether a piece, or another of its stretch, has a complete member that the base lacks."""
     together = (p for p in pieces if p.number == piece.number)
     return any(
         not given.abridged and not _is_of_base(given, context)
         for each in together
-        for given in _given(each, context)
+        for given in _list_members(each, context)
     )
 
 
@@ -107,7 +107,9 @@ def _is_of_base(given: GivenMember, context: Context) -> bool:
     return token_texts(given.text) in context.members
 
 
-def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -> Reading | None:
+def choose_move(
+    pieces: Sequence[AnswerPiece], context: Context, *, pure_move: bool
+) -> Reading | None:
     """Read an answer that names a target file; None if no piece has complete code.
 
     With several attempts, the last path that is followed by code counts. A piece that is the source
@@ -116,7 +118,7 @@ def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -
     file, unless it is the moved method itself (`pure_move` with one version).
     """
     attempt, path = _last_attempt(pieces)
-    usable = [p for p in attempt if any(not g.abridged for g in _given(p, context))]
+    usable = [p for p in attempt if any(not g.abridged for g in _list_members(p, context))]
     javas = _without_code_before(usable, context)
     if not javas:
         return None
@@ -127,9 +129,9 @@ def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -
         holding = [p for p in bare if holds(p, context)]
         source = [holding[-1] if holding else bare[-1]]
     if not source and len(bare) == 1:
-        javas, source = _divided(bare[0], javas, context, pure_move=pure_move)
+        javas, source = _divide(bare[0], javas, context, pure_move=pure_move)
     target = [p for p in javas if p not in source]
-    words = f"target: {_listed(target)}; source: {_listed(source)}"
+    words = f"target: {_list_pieces(target)}; source: {_list_pieces(source)}"
     return Reading(
         words=words,
         source=tuple(source),
@@ -139,9 +141,9 @@ def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -
     )
 
 
-def _without_code_before(usable: list[Piece], context: Context) -> list[Piece]:
+def _without_code_before(usable: list[AnswerPiece], context: Context) -> list[AnswerPiece]:
     """Remove pieces that only repeat the old wanted method after a piece with its new version."""
-    kept: list[Piece] = []
+    kept: list[AnswerPiece] = []
     for piece in usable:
         repeated = holds(piece, context) and not _changes(piece, usable, context)
         if not repeated or not _has_new_version(kept, piece, context):
@@ -149,7 +151,7 @@ def _without_code_before(usable: list[Piece], context: Context) -> list[Piece]:
     return kept
 
 
-def _has_new_version(before: list[Piece], piece: Piece, context: Context) -> bool:
+def _has_new_version(before: list[AnswerPiece], piece: AnswerPiece, context: Context) -> bool:
     if _is_source_class(piece, context):
         classes = [p for p in before if _is_source_class(p, context)]
         return any(not holds(p, context) or _changes(p, before, context) for p in classes)
@@ -159,12 +161,12 @@ def _has_new_version(before: list[Piece], piece: Piece, context: Context) -> boo
     return piece.kind is PieceKind.MEMBERS and bool(holding) and len(before) > 1
 
 
-def split_types(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+def split_types(pieces: Sequence[AnswerPiece]) -> tuple[AnswerPiece, ...]:
     """Split pieces with several top-level types into pieces with the same number."""
     return tuple(part for piece in pieces for part in _split(piece))
 
 
-def _split(piece: Piece) -> Iterator[Piece]:
+def _split(piece: AnswerPiece) -> Iterator[AnswerPiece]:
     if piece.kind is not PieceKind.TYPES or piece.unit is None:
         yield piece
         return
@@ -175,9 +177,9 @@ def _split(piece: Piece) -> Iterator[Piece]:
         yield replace(piece, unit=replace(piece.unit, types=tuple(types)))
 
 
-def _divided(
-    piece: Piece, javas: list[Piece], context: Context, *, pure_move: bool
-) -> tuple[list[Piece], list[Piece]]:
+def _divide(
+    piece: AnswerPiece, javas: list[AnswerPiece], context: Context, *, pure_move: bool
+) -> tuple[list[AnswerPiece], list[AnswerPiece]]:
     if piece.unit is None or not piece.unit.types:
         return javas, []
     declared = piece.unit.types[0]
@@ -193,35 +195,39 @@ def _divided(
     return [for_target if p is piece else p for p in javas] + [for_source], [for_source]
 
 
-def _with_members(piece: Piece, members: list[Member]) -> Piece:
+def _with_members(piece: AnswerPiece, members: list[Member]) -> AnswerPiece:
     if piece.unit is None:
         return piece
     declared = replace(piece.unit.types[0], members=tuple(members))
     return replace(piece, unit=replace(piece.unit, types=(declared, *piece.unit.types[1:])))
 
 
-def holds(piece: Piece, context: Context) -> bool:
+def holds(piece: AnswerPiece, context: Context) -> bool:
     """Tell whether a piece has a complete new version of a sought method."""
     return any(
         not given.abridged and any(given.is_method(method) for method in context.sought)
-        for given in _given(piece, context)
+        for given in _list_members(piece, context)
     )
 
 
-def _given(piece: Piece, context: Context) -> tuple[GivenMember, ...]:
-    return given_members(piece, context.known)
+def _list_members(piece: AnswerPiece, context: Context) -> tuple[GivenMember, ...]:
+    return list_members(piece, context.known)
 
 
-def _siblings(chosen: Piece, pieces: Sequence[Piece], usable: list[Piece]) -> list[Piece]:
+def _siblings(
+    chosen: AnswerPiece, pieces: Sequence[AnswerPiece], usable: list[AnswerPiece]
+) -> list[AnswerPiece]:
     """Return the other pieces of a stretch, including empty types, which abridge nothing."""
     same = (p for p in pieces if p.is_java and p.number == chosen.number and p is not chosen)
-    return [p for p in same if p in usable or not given_members(p)]
+    return [p for p in same if p in usable or not list_members(p)]
 
 
-def _companions(chosen: Piece, usable: list[Piece], context: Context) -> list[Piece]:
+def _companions(
+    chosen: AnswerPiece, usable: list[AnswerPiece], context: Context
+) -> list[AnswerPiece]:
     called = {call.name for call in calls_of(chosen.source)} - context.declared
     missing = called - _names(chosen, context)
-    found: list[Piece] = []
+    found: list[AnswerPiece] = []
     # Backwards, so that the later of two versions of a helper is taken.
     for piece in reversed(usable):
         names = _names(piece, context)
@@ -233,11 +239,11 @@ def _companions(chosen: Piece, usable: list[Piece], context: Context) -> list[Pi
     return found
 
 
-def _names(piece: Piece, context: Context) -> set[str]:
-    return {name for given in _given(piece, context) for name in given.member.names}
+def _names(piece: AnswerPiece, context: Context) -> set[str]:
+    return {name for given in _list_members(piece, context) for name in given.member.names}
 
 
-def _last_attempt(pieces: Sequence[Piece]) -> tuple[list[Piece], str]:
+def _last_attempt(pieces: Sequence[AnswerPiece]) -> tuple[list[AnswerPiece], str]:
     """Return the pieces from the last path on that code follows, and that path."""
     named = [n for n, p in enumerate(pieces) if p.path and any(q.is_java for q in pieces[n:])]
     if not named:
@@ -246,7 +252,7 @@ def _last_attempt(pieces: Sequence[Piece]) -> tuple[list[Piece], str]:
     return list(pieces[paths[-1] :]), pieces[paths[-1]].path
 
 
-def _is_source_class(piece: Piece, context: Context) -> bool:
+def _is_source_class(piece: AnswerPiece, context: Context) -> bool:
     if piece.kind is not PieceKind.TYPES or piece.unit is None:
         return False
     chains = {class_chain(t.class_name) for t in piece.unit.types}
@@ -254,5 +260,5 @@ def _is_source_class(piece: Piece, context: Context) -> bool:
     return context.source_class in chains or simple in chains
 
 
-def _listed(pieces: Sequence[Piece]) -> str:
+def _list_pieces(pieces: Sequence[AnswerPiece]) -> str:
     return ", ".join(str(p) for p in pieces) or "nothing"

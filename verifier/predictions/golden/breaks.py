@@ -16,17 +16,23 @@ from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.source import Candidate, Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import find_member, find_method
-from verifier.java_text.names import class_chain, dotted, outermost, package_of, simple_name
+from verifier.java_text.names import class_chain, outermost, package_of, simple_name, to_dotted
 from verifier.java_text.tokens import same_code
-from verifier.predictions.golden.growth import Growth, declares, member_like, otherwise, said
+from verifier.predictions.golden.growth import (
+    Growth,
+    declares,
+    describe_break,
+    member_like,
+    otherwise,
+)
 from verifier.predictions.golden.pieces import (
     HEADER,
-    Piece,
-    declared_name,
-    given_member,
-    imported_name,
-    nested_type,
+    GoldenPiece,
+    convert_member,
+    find_nested_type,
     piece_name,
+    read_import,
+    write_name,
 )
 from verifier.predictions.policy.following_tests import calls_of_moved, following_tests
 from verifier.predictions.splicing.places import file_of_class
@@ -58,7 +64,7 @@ class Breaks:
     wanted: WantedRefactoring
     moved: MovedMethod | None
 
-    def mend(self, broken: Break, answer: ClosureAnswer, parts: list[Piece]) -> None:
+    def mend(self, broken: Break, answer: ClosureAnswer, parts: list[GoldenPiece]) -> None:
         """Add what repairs one break, or leave it open.
 
         `parts` are the pieces that the answer's indices mean.
@@ -67,16 +73,16 @@ class Breaks:
         if at is None and self._import_follows(broken):
             return
         if at is None:
-            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+            self.growth.end(OpenReason.NOT_COMPILED, describe_break(broken))
             return
-        if self._left_over(at, broken):
+        if self._remove_left_over(at, broken):
             return
         own = next((i for i, p in enumerate(parts) if _holds(p, at)), None)
-        if broken.kind is BreakKind.UNIMPLEMENTED and self._implemented(broken):
+        if broken.kind is BreakKind.UNIMPLEMENTED and self._add_implementation(broken):
             return
-        if broken.kind is BreakKind.UNIMPLEMENTED and own is not None and self._given_up(broken):
+        if broken.kind is BreakKind.UNIMPLEMENTED and own is not None and self._give_up(broken):
             return
-        if broken.kind is BreakKind.UNINITIALISED and self._initialised(broken, at):
+        if broken.kind is BreakKind.UNINITIALISED and self._initialise(broken, at):
             return
         if broken.kind is BreakKind.UNIMPLEMENTED and at.kind in {"type", HEADER}:
             self._implement(broken, at)
@@ -87,7 +93,7 @@ class Breaks:
         else:
             self._caller(at, broken)
 
-    def _left_over(self, at: Declared, broken: Break) -> bool:
+    def _remove_left_over(self, at: Declared, broken: Break) -> bool:
         """Handle code that compiles but that the commit removed.
 
         It is removed if nothing uses it or if it hides other code. Otherwise it stays and is
@@ -97,7 +103,7 @@ class Breaks:
         if not went and broken.kind is not BreakKind.UNUSED:
             return False
         if broken.kind is BreakKind.UNSET:
-            self.growth.end(OpenReason.CODE_GONE, f"{declared_name(at)}: {said(broken)}")
+            self.growth.end(OpenReason.CODE_GONE, f"{write_name(at)}: {describe_break(broken)}")
         else:
             self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
         return True
@@ -107,7 +113,9 @@ class Breaks:
         declared = _class_of(at, new)
         return member_like(declared, at) is not None
 
-    def _widen(self, own: int, answer: ClosureAnswer, broken: Break, parts: list[Piece]) -> None:
+    def _widen(
+        self, own: int, answer: ClosureAnswer, broken: Break, parts: list[GoldenPiece]
+    ) -> None:
         """Add other changed parts of a declaration that a piece needs in order to compile."""
         why = f"{piece_name(parts[own])} does not compile without it"
         grown = parts[own].part.after in self.growth.fresh
@@ -115,17 +123,17 @@ class Breaks:
             if need.by == own and need.how is Lack.HEADER and need.declared is not None:
                 grown |= self.growth.bring_header(need.declared, why)
         if not grown:
-            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+            self.growth.end(OpenReason.NOT_COMPILED, describe_break(broken))
 
     def _head(self, at: Declared, broken: Break) -> None:
         """Handle an error in a type's own declaration: the commit's declaration may repair it."""
         brought = self.growth.bring_header(replace(at, kind="type"), otherwise(broken))
-        if brought or self._removed_type(at, broken) or self._constructed(at, broken):
+        if brought or self._remove_type(at, broken) or self._add_constructors(at, broken):
             return
         if not self.growth.take_file_away(at.file, otherwise(broken)):
-            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+            self.growth.end(OpenReason.NOT_COMPILED, describe_break(broken))
 
-    def _constructed(self, at: Declared, broken: Break) -> bool:
+    def _add_constructors(self, at: Declared, broken: Break) -> bool:
         """Add the commit's constructors if the implicit constructor no longer finds one in its
         superclass.
         """
@@ -140,7 +148,7 @@ class Breaks:
             grown |= self.growth.add(new, declared, each, kind, otherwise(broken))
         return grown
 
-    def _removed_type(self, at: Declared, broken: Break) -> bool:
+    def _remove_type(self, at: Declared, broken: Break) -> bool:
         """Remove a nested type that breaks, if the commit removed it.
 
         Its enclosing type goes too, if the commit removed that.
@@ -149,7 +157,7 @@ class Breaks:
         names = class_chain(at.class_name).split("$")
         for depth in range(2, len(names) + 1):
             chain = "$".join(names[:depth])
-            nested = nested_type(base, chain) if base is not None else None
+            nested = find_nested_type(base, chain) if base is not None else None
             if nested is None or base is None or (new is not None and declares(new, chain)):
                 continue
             around, _ = nested
@@ -168,10 +176,10 @@ class Breaks:
         for member in named:
             if new is not None and declared is not None:
                 grown |= self.growth.add(new, declared, member, BroughtKind.CALLER, why)
-        if not grown and not self._given_up(broken):
+        if not grown and not self._give_up(broken):
             self._head(at, broken)
 
-    def _implemented(self, broken: Break) -> bool:
+    def _add_implementation(self, broken: Break) -> bool:
         """Add the method from the commit's version of a class whose header was brought."""
         grown = False
         for piece in self.growth.pieces.spliced:
@@ -184,7 +192,7 @@ class Breaks:
                     grown |= self.growth.add(new, piece.declared, member, BroughtKind.METHOD, why)
         return grown
 
-    def _given_up(self, broken: Break) -> bool:
+    def _give_up(self, broken: Break) -> bool:
         """Remove a method that no class implements any more, if the commit removed it."""
         owner = file_of_class(broken.owner, self.growth.trees.before)
         homes = self.growth.pieces.homes
@@ -207,7 +215,7 @@ class Breaks:
                         return self.growth.take_away(at, base, otherwise(broken))
         return False
 
-    def _initialised(self, broken: Break, at: Declared) -> bool:
+    def _initialise(self, broken: Break, at: Declared) -> bool:
         """Handle a final field without a value: the commit removed it, changed it, or sets it in a
         constructor.
         """
@@ -233,20 +241,22 @@ class Breaks:
         """Bring broken code of the base in the commit's version, if that differs."""
         if is_test_path(at.file) and at.file not in self.own_files:
             if not self._follows(at, broken):
-                self.growth.end(OpenReason.TESTS_BREAK, f"{declared_name(at)}: {said(broken)}")
+                self.growth.end(
+                    OpenReason.TESTS_BREAK, f"{write_name(at)}: {describe_break(broken)}"
+                )
             return
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
         declared = _class_of(at, new)
         member = member_like(declared, at)
-        gone = new is not None and declared is None and self._removed_type(at, broken)
+        gone = new is not None and declared is None and self._remove_type(at, broken)
         if gone or self.growth.take_file_away(at.file, otherwise(broken)):
             # If only one member went, the type would still be used and might do something else.
             return
         if new is None or base is None or declared is None or member is None:
-            if not self._replaced(at, new, base, declared, broken) and not self.growth.take_away(
+            if not self._replace(at, new, base, declared, broken) and not self.growth.take_away(
                 at, base, otherwise(broken)
             ):
-                self.growth.end(OpenReason.CODE_GONE, f"{declared_name(at)}: {said(broken)}")
+                self.growth.end(OpenReason.CODE_GONE, f"{write_name(at)}: {describe_break(broken)}")
             return
         old = member_like(base.type_named(class_chain(at.class_name)), at)
         if old is not None and same_code(base.member_text(old), new.member_text(member)):
@@ -255,7 +265,7 @@ class Breaks:
         means = broken.kind is BreakKind.REBOUND
         why = f"means {broken.message} otherwise" if means else otherwise(broken)
         if not self.growth.add(new, declared, member, BroughtKind.CALLER, why):
-            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+            self.growth.end(OpenReason.NOT_COMPILED, describe_break(broken))
 
     def _follows(self, at: Declared, broken: Break) -> bool:
         """Let a test follow the renamed or moved method: in the commit's version if that does
@@ -284,7 +294,7 @@ class Breaks:
         member, old = member_like(declared, at), member_like(home, at)
         if new is None or file is None or declared is None or member is None or old is None:
             return False
-        if not file.replace(old, given_member(new, member)):
+        if not file.replace(old, convert_member(new, member)):
             return False
         alone = Candidate(changes=(file.change(),), patch="")
         if not following_tests(trees.before, alone, self.wanted).tests:
@@ -300,7 +310,7 @@ class Breaks:
         if file is None or old is None or moved is None:
             return False
         why = otherwise(broken)
-        brought = Brought(kind=BroughtKind.CALLER, name=declared_name(at), file=at.file, why=why)
+        brought = Brought(kind=BroughtKind.CALLER, name=write_name(at), file=at.file, why=why)
         grown = False
         for start, end, text in calls_of_moved(file.member_text(old), moved.old, moved.new):
             span = (old.span.start + start, old.span.start + end)
@@ -308,7 +318,7 @@ class Breaks:
         package = package_of(moved.new.class_name)
         if grown and package and package != file.unit.package:
             self.growth.import_as(
-                at.file, f"import {dotted(outermost(moved.new.class_name))};", why
+                at.file, f"import {to_dotted(outermost(moved.new.class_name))};", why
             )
         return grown or self._follows_by_import(file, brought, moved)
 
@@ -321,18 +331,18 @@ class Breaks:
         return self._follows_by_import(file, brought, self.moved)
 
     def _follows_by_import(self, file: FileSplice, brought: Brought, moved: MovedMethod) -> bool:
-        name = f"{dotted(moved.old.class_name)}.{moved.old.name}"
+        name = f"{to_dotted(moved.old.class_name)}.{moved.old.name}"
         found = next((i for i in file.unit.imports if i.static and i.name == name), None)
         if found is None:
             return False
-        line = f"import static {dotted(moved.new.class_name)}.{moved.new.name};"
+        line = f"import static {to_dotted(moved.new.class_name)}.{moved.new.name};"
         text = (
             line if moved.alone else f"{file.base_text[found.span.start : found.span.end]}\n{line}"
         )
-        imported = replace(brought, kind=BroughtKind.IMPORT, name=imported_name(line))
+        imported = replace(brought, kind=BroughtKind.IMPORT, name=read_import(line))
         return self.growth.follow(file.path, found.span.start, found.span.end, text, imported)
 
-    def _replaced(
+    def _replace(
         self,
         at: Declared,
         new: FileSplice | None,
@@ -348,7 +358,7 @@ class Breaks:
         member = _successor(old.method, home, declared)
         if member is None:
             return False
-        why = f"{declared_name(at)} became it; {otherwise(broken)}"
+        why = f"{write_name(at)} became it; {otherwise(broken)}"
         if not self.growth.add(new, declared, member, BroughtKind.SIGNATURE, why):
             return self.growth.turn(member, new, old.method)
         return self.growth.turn(member, new, old.method) or True
@@ -362,7 +372,7 @@ class Breaks:
             if broken.kind is BreakKind.REBOUND
             else OpenReason.NOT_COMPILED
         )
-        piece = Piece(
+        piece = GoldenPiece(
             origin=new.path,
             declared=declared,
             member=member,
@@ -371,10 +381,10 @@ class Breaks:
             watched=True,
         )
         if not self.growth.append(piece):
-            self.growth.end(reason, said(broken))
+            self.growth.end(reason, describe_break(broken))
 
 
-def _holds(piece: Piece, at: Declared) -> bool:
+def _holds(piece: GoldenPiece, at: Declared) -> bool:
     """Tell whether a place is in a piece, or in a type that is one."""
     now = piece.part.now
     inside = now.kind == "type" and f"{at.class_name}$".startswith(f"{now.class_name}$")

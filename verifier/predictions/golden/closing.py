@@ -25,10 +25,10 @@ from verifier.java_text.names import class_chain
 from verifier.predictions.golden.breaks import Breaks, MovedMethod
 from verifier.predictions.golden.growth import Growth, top_level
 from verifier.predictions.golden.pieces import (
-    Piece,
+    GoldenPiece,
     SplicedBase,
-    declared_name,
     piece_name,
+    write_name,
 )
 from verifier.predictions.policy.following_tests import following_tests
 
@@ -76,7 +76,7 @@ class Closing:
     moved: MovedMethod | None
     extracted: MethodId | None
 
-    def closed(self) -> Closed:
+    def close(self) -> Closed:
         """Run the whole search; needs that it cannot meet are reported as open."""
         base = SplicedBase(self.growth.trees, self.growth.pieces)
         for _ in range(MOST_ROUNDS):
@@ -126,12 +126,12 @@ class Closing:
             near=self.near,
         )
 
-    def _parts(self) -> list[Piece]:
+    def _parts(self) -> list[GoldenPiece]:
         """Return the parts to ask about; fields that are declared together are separate parts."""
         spliced = (each for piece in self.growth.pieces.spliced for each in piece.by_name)
         return [*spliced, *self._whole_files()]
 
-    def _whole_files(self) -> Iterator[Piece]:
+    def _whole_files(self) -> Iterator[GoldenPiece]:
         """Yield the types of files that come whole, as existing pieces."""
         for path in self.growth.pieces.files:
             new = self.growth.trees.after_file(path)
@@ -162,7 +162,7 @@ class Closing:
             for need in of_libraries:
                 self._need_of_library(need, parts[need.by])
 
-    def _beside(self, how: Lack, wanted: Declared, by: Piece) -> None:
+    def _beside(self, how: Lack, wanted: Declared, by: GoldenPiece) -> None:
         """Bring code without which a new field or method is pointless; not for tests.
 
         Methods that override an extracted method are a separate feature: its calls did not lead
@@ -174,7 +174,7 @@ class Closing:
             return
         why = f"{piece_name(by)} is {_BESIDE[how]}"
         if wanted.kind == "initializer" and self.growth.has_several_initializers(wanted):
-            self.growth.end(OpenReason.MEANS_OTHERWISE, f"{declared_name(wanted)}: {why}")
+            self.growth.end(OpenReason.MEANS_OTHERWISE, f"{write_name(wanted)}: {why}")
             return
         self.growth.bring(wanted, why, alike=BroughtKind.CALLER)
 
@@ -185,7 +185,7 @@ class Closing:
             and self.extracted.matches(member.method)
         )
 
-    def _need_of_library(self, need: Need, by: Piece) -> None:
+    def _need_of_library(self, need: Need, by: GoldenPiece) -> None:
         """Import a library's type.
 
         If a member overrides a library's method, bring the supertypes of its class.
@@ -197,7 +197,7 @@ class Closing:
         if not self.growth.bring_header(around, f"{piece_name(by)} overrides by it"):
             self.growth.end(OpenReason.MEANS_OTHERWISE, f"{need.key} in {piece_name(by)}")
 
-    def _need(self, need: Need, wanted: Declared, by: Piece) -> None:
+    def _need(self, need: Need, wanted: Declared, by: GoldenPiece) -> None:
         """Bring a declaration that a piece uses.
 
         If the base has it, an import or a supertype is missing.
@@ -213,14 +213,12 @@ class Closing:
             # For example an interface that became a class: its implementations break and are repaired.
             if not self.growth.bring_header(wanted, why):
                 self.growth.end(
-                    OpenReason.MEANS_OTHERWISE, f"{declared_name(wanted)} in {piece_name(by)}"
+                    OpenReason.MEANS_OTHERWISE, f"{write_name(wanted)} in {piece_name(by)}"
                 )
         elif wanted.kind == "type":
             self.growth.bring_import(wanted.class_name.replace(".", "/"), by)
         elif not self.growth.bring_static_import(wanted, by):
-            self.growth.end(
-                OpenReason.MEANS_OTHERWISE, f"{declared_name(wanted)} in {piece_name(by)}"
-            )
+            self.growth.end(OpenReason.MEANS_OTHERWISE, f"{write_name(wanted)} in {piece_name(by)}")
 
 
 def _overrides(member: Member, key: str) -> bool:

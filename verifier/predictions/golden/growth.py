@@ -11,20 +11,20 @@ from verifier.domain.closure_request import (
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import find_member, find_method
-from verifier.java_text.names import class_chain, dotted, package_of, simple_name
+from verifier.java_text.names import class_chain, package_of, simple_name, to_dotted
 from verifier.java_text.tokens import same_code
 from verifier.predictions.golden.pieces import (
-    Followed,
-    Piece,
+    FollowedText,
+    GoldenPiece,
     Pieces,
     Removal,
     Trees,
-    declared_name,
+    find_nested_type,
     front,
     header_text,
-    imported_name,
-    nested_type,
     piece_name,
+    read_import,
+    write_name,
 )
 from verifier.predictions.splicing.splice import FileSplice
 
@@ -76,14 +76,14 @@ class Growth:
 
     def _bring_type(self, new: FileSplice, base: FileSplice, chain: str, why: str) -> bool:
         """Add the outermost class of a chain that the base's file lacks."""
-        mapped = self._mapped(new, chain)
+        mapped = self._map(new, chain)
         if declares(base, mapped):
             return False
         for depth in range(1, chain.count("$") + 2):
             part = "$".join(chain.split("$")[:depth])
-            if declares(base, self._mapped(new, part)):
+            if declares(base, self._map(new, part)):
                 continue
-            nested = nested_type(new, part)
+            nested = find_nested_type(new, part)
             if nested is not None:
                 around, member = nested
                 return self.add(new, around, member, BroughtKind.TYPE, why)
@@ -109,11 +109,11 @@ class Growth:
         member = member_like(declared, wanted)
         if declared is None or member is None:
             return False
-        home = base.type_named(self._mapped(new, class_chain(wanted.class_name)))
+        home = base.type_named(self._map(new, class_chain(wanted.class_name)))
         old = find_member(home, member) if home is not None else None
         if old is not None and same_code(base.member_text(old), new.member_text(member)):
             return False
-        if old is not None and alike is None and not _declared_otherwise(base, old, new, member):
+        if old is not None and alike is None and not _is_declared_otherwise(base, old, new, member):
             return False
         kind = (alike or BroughtKind.SIGNATURE) if old is not None else _KINDS[member.kind]
         return self.add(new, declared, member, kind, why)
@@ -124,7 +124,7 @@ class Growth:
         """
         new, base = self.trees.after_file(wanted.file), self.trees.base_file(wanted.file)
         chain = class_chain(wanted.class_name)
-        sides = ((new, chain), (base, self._mapped(new, chain) if new else chain))
+        sides = ((new, chain), (base, self._map(new, chain) if new else chain))
         found = (file.type_named(name) for file, name in sides if file is not None)
         return any(
             sum(m.kind is MemberKind.INITIALIZER for m in declared.members) > 1
@@ -139,7 +139,7 @@ class Growth:
         if new is None or base is None:
             return False
         declared = new.type_named(class_chain(wanted.class_name))
-        home = base.type_named(self._mapped(new, class_chain(wanted.class_name)))
+        home = base.type_named(self._map(new, class_chain(wanted.class_name)))
         if declared is None or home is None:
             return False
         if same_code(header_text(base, home), header_text(new, declared)):
@@ -153,7 +153,7 @@ class Growth:
         return self.add(new, declared, member, BroughtKind.HEADER, why)
 
     def _add_file(self, wanted: Declared, why: str) -> None:
-        name = declared_name(replace(wanted, kind="type"))
+        name = write_name(replace(wanted, kind="type"))
         brought = Brought(kind=BroughtKind.FILE, name=name, file=wanted.file, why=why)
         self.pieces = replace(self.pieces, files={**self.pieces.files, wanted.file: brought})
         self.fresh.add(wanted.file)
@@ -166,17 +166,19 @@ class Growth:
         kind: BroughtKind,
         why: str,
     ) -> bool:
-        chain = self._mapped(new, class_chain(declared.class_name))
+        chain = self._map(new, class_chain(declared.class_name))
         base = self.trees.base_file(new.path)
         if base is None or not declares(base, chain):
             return False
-        piece = Piece(origin=new.path, declared=declared, member=member, home=new.path, chain=chain)
+        piece = GoldenPiece(
+            origin=new.path, declared=declared, member=member, home=new.path, chain=chain
+        )
         brought = Brought(kind=kind, name=piece_name(piece), file=new.path, why=why)
         if kind is BroughtKind.HEADER:
             brought = replace(brought, name=declared.class_name.replace("$", "."))
         return self.append(replace(piece, brought=brought))
 
-    def append(self, piece: Piece) -> bool:
+    def append(self, piece: GoldenPiece) -> bool:
         if self.pieces.has(piece):
             return piece.part.after in self.fresh
         self.pieces = replace(self.pieces, spliced=(*self.pieces.spliced, piece))
@@ -204,7 +206,7 @@ class Growth:
         if any(r.file == at.file and r.member.span == old.span for r in self.pieces.removed):
             return True
         # A type is looked up as a member of its enclosing type.
-        name = dotted(f"{at.class_name}${at.name}") if at.kind == "type" else declared_name(at)
+        name = to_dotted(f"{at.class_name}${at.name}") if at.kind == "type" else write_name(at)
         brought = Brought(kind=BroughtKind.REMOVED, name=name, file=at.file, why=why)
         removal = Removal(
             file=at.file, chain=class_chain(home.class_name), member=old, brought=brought
@@ -219,28 +221,28 @@ class Growth:
         if base is None or self.trees.after_file(path) is not None or path in self.pieces.homes:
             return False
         main = base.main_type()
-        name = path if main is None else dotted(main.class_name)
+        name = path if main is None else to_dotted(main.class_name)
         brought = Brought(kind=BroughtKind.REMOVED, name=name, file=path, why=why)
         if path not in self.pieces.files:
             self.pieces = replace(self.pieces, files={**self.pieces.files, path: brought})
             self.fresh.add(path)
         return True
 
-    def _mapped(self, new: FileSplice, chain: str) -> str:
+    def _map(self, new: FileSplice, chain: str) -> str:
         """Return the base's name for a class of the commit."""
         package = f"{new.unit.package}." if new.unit.package else ""
         outer, dollar, rest = chain.partition("$")
         known = self.class_names.get(package + outer)
         return chain if known is None else class_chain(known) + dollar + rest
 
-    def bring_import(self, key: str, by: Piece) -> None:
+    def bring_import(self, key: str, by: GoldenPiece) -> None:
         """Import a type by name.
 
         If that was tried before, the name means something else, which stays open.
         """
         if "." in key or key.startswith("?"):
             return  # a member of a type that is missing too, or that exists
-        name = self._imported(key, by)
+        name = self._import_name(key, by)
         known = self.trees.base_file(by.home)
         same = known is not None and package_of(name) in {known.unit.package, "java.lang"}
         taken = known is not None and any(
@@ -259,14 +261,14 @@ class Growth:
             self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
             self.fresh.add(place)
 
-    def _imported(self, key: str, by: Piece) -> str:
+    def _import_name(self, key: str, by: GoldenPiece) -> str:
         """Return a type's name as the commit's file imports it; a `$` may be part of a name."""
-        name = dotted(key.replace("/", "."))
+        name = to_dotted(key.replace("/", "."))
         new = self.trees.after_file(by.origin)
-        found = (i.name for i in (new.unit.imports if new else ()) if dotted(i.name) == name)
+        found = (i.name for i in (new.unit.imports if new else ()) if to_dotted(i.name) == name)
         return next(found, name)
 
-    def bring_static_import(self, wanted: Declared, by: Piece) -> bool:
+    def bring_static_import(self, wanted: Declared, by: GoldenPiece) -> bool:
         """Import a static member as the commit's file does."""
         new = self.trees.after_file(by.origin)
         owner = wanted.class_name.replace("$", ".")
@@ -291,7 +293,7 @@ class Growth:
 
         The result is False if an earlier round did so.
         """
-        followed = Followed(file=file, start=start, end=end, text=text, brought=brought)
+        followed = FollowedText(file=file, start=start, end=end, text=text, brought=brought)
         place = (file, start)
         if any((each.file, each.start) == place for each in self.pieces.followed):
             return place in self.fresh
@@ -303,15 +305,15 @@ class Growth:
         """Import a name that code uses after it follows the moved method."""
         place = (file, line)
         if place not in self.pieces.imports:
-            brought = Brought(kind=BroughtKind.IMPORT, name=imported_name(line), file=file, why=why)
+            brought = Brought(kind=BroughtKind.IMPORT, name=read_import(line), file=file, why=why)
             self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
 
-    def _take_hiding_away(self, wanted: Declared, by: Piece) -> bool:
+    def _take_hiding_away(self, wanted: Declared, by: GoldenPiece) -> bool:
         """Remove members of the base's class that hide an imported one, if the commit removed them."""
         base = self.trees.base_file(by.home)
-        why = f"it hides {declared_name(wanted)}, which {piece_name(by)} uses"
+        why = f"it hides {write_name(wanted)}, which {piece_name(by)} uses"
         grown = False
-        for home, old in self._gone_around(by):
+        for home, old in self._list_gone_around(by):
             if wanted.name in old.names and str(old.kind) == wanted.kind:
                 types = old.method.parameter_types if old.method is not None else ()
                 at = replace(
@@ -320,14 +322,14 @@ class Growth:
                 grown |= self.take_away(at, base, why)
         return grown
 
-    def _gone_around(self, piece: Piece) -> Iterator[tuple[TypeDeclaration, Member]]:
+    def _list_gone_around(self, piece: GoldenPiece) -> Iterator[tuple[TypeDeclaration, Member]]:
         """Yield members of the enclosing classes of a piece that the base has and the commit lacks."""
         new, base = self.trees.after_file(piece.origin), self.trees.base_file(piece.home)
         names = class_chain(piece.declared.class_name).split("$")
         for depth in range(1, len(names) + 1):
             chain = "$".join(names[:depth])
             declared = new.type_named(chain) if new is not None else None
-            home = base.type_named(self._mapped(new, chain)) if new and base else None
+            home = base.type_named(self._map(new, chain)) if new and base else None
             if declared is not None and home is not None:
                 yield from ((home, m) for m in home.members if find_member(declared, m) is None)
 
@@ -335,7 +337,7 @@ class Growth:
         self.open.append(OpenEnd(reason=reason, what=what))
 
 
-def top_level(origin: str, declared: TypeDeclaration, home: str) -> Piece:
+def top_level(origin: str, declared: TypeDeclaration, home: str) -> GoldenPiece:
     """Make a piece from a top-level type."""
     member = Member(
         kind=MemberKind.TYPE,
@@ -344,7 +346,7 @@ def top_level(origin: str, declared: TypeDeclaration, home: str) -> Piece:
         span=declared.span,
         body=declared.body,
     )
-    return Piece(origin=origin, declared=declared, member=member, home=home, chain="")
+    return GoldenPiece(origin=origin, declared=declared, member=member, home=home, chain="")
 
 
 def declares(file: FileSplice, chain: str) -> bool:
@@ -369,12 +371,12 @@ def member_like(declared: TypeDeclaration | None, wanted: Declared) -> Member | 
     return next(found, None)
 
 
-def _declared_otherwise(base: FileSplice, old: Member, new: FileSplice, member: Member) -> bool:
+def _is_declared_otherwise(base: FileSplice, old: Member, new: FileSplice, member: Member) -> bool:
     """Tell whether two versions of a member differ before their bodies; fields are compared whole."""
     return not same_code(front(base.base_text, old), front(new.base_text, member))
 
 
-def said(broken: Break) -> str:
+def describe_break(broken: Break) -> str:
     """Write a break with its place, for a person."""
     place = f"{broken.file}:{broken.line}" if broken.line else broken.file
     return f"{place}: {broken.message}"
@@ -382,4 +384,4 @@ def said(broken: Break) -> str:
 
 def otherwise(broken: Break) -> str:
     """Say why something is added or removed: what would break otherwise."""
-    return f"{said(broken)} otherwise"
+    return f"{describe_break(broken)} otherwise"

@@ -22,7 +22,7 @@ from verifier.java_text.names import class_chain, simple_name
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tokens import same_code
 from verifier.predictions.answers.given_members import GivenMember
-from verifier.predictions.splicing.imports import ImportSource, needed_imports
+from verifier.predictions.splicing.imports import ImportSource, find_needed_imports
 from verifier.predictions.splicing.splice import FileSplice
 
 HEADER = "header"
@@ -43,7 +43,7 @@ class RememberingReader(JavaReader):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Piece:
+class GoldenPiece:
     """One member of the commit and its place in the base.
 
     `home` is the base's file. `chain` is the class in it; empty for a top-level type. `replaces` is
@@ -67,7 +67,7 @@ class Piece:
         return self.brought is not None and self.brought.kind is BroughtKind.HEADER
 
     @property
-    def by_name(self) -> tuple["Piece", ...]:
+    def by_name(self) -> tuple["GoldenPiece", ...]:
         """The piece; for fields that are declared together, one piece per field."""
         members = (replace(self.member, names=(name,)) for name in self.member.names)
         return tuple(replace(self, member=each) for each in members) or (self,)
@@ -109,7 +109,7 @@ class Removal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Followed:
+class FollowedText:
     """Characters of a test that follow the moved method, and their new text."""
 
     file: str
@@ -123,13 +123,13 @@ class Followed:
 class Pieces:
     """All pieces so far. The object is immutable; more pieces make a new one."""
 
-    spliced: tuple[Piece, ...] = ()
+    spliced: tuple[GoldenPiece, ...] = ()
     files: Mapping[str, Brought | None] = field(default_factory=dict)
     removed: tuple[Removal, ...] = ()
-    followed: tuple[Followed, ...] = ()
+    followed: tuple[FollowedText, ...] = ()
     imports: Mapping[tuple[str, str], Brought] = field(default_factory=dict)
 
-    def has(self, piece: Piece) -> bool:
+    def has(self, piece: GoldenPiece) -> bool:
         """Tell whether the piece, or an equal one, is already included."""
         return any(_key(each) == _key(piece) for each in self.spliced)
 
@@ -144,7 +144,7 @@ class Pieces:
         return len(self.spliced) + len(self.files) + len(self.removed)
 
 
-def _key(piece: Piece) -> tuple[object, ...]:
+def _key(piece: GoldenPiece) -> tuple[object, ...]:
     part = piece.part.after
     return part, piece.watched
 
@@ -240,7 +240,7 @@ class SplicedBase:
         if member.kind is MemberKind.CONSTRUCTOR:
             self.names.add(simple_name(removal.chain))
 
-    def _put(self, piece: Piece) -> None:
+    def _put(self, piece: GoldenPiece) -> None:
         new = self._trees.after_file(piece.origin)
         if new is None:
             return
@@ -255,7 +255,7 @@ class SplicedBase:
             file.replace_header(home, header_text(new, piece.declared))
             self.names.add(simple_name(piece.chain))
             return
-        given = given_member(new, piece.member)
+        given = convert_member(new, piece.member)
         old = (find_method(home, piece.replaces) if piece.replaces else None) or find_member(
             home, piece.member
         )
@@ -301,15 +301,15 @@ class SplicedBase:
         own = self._trees.after_file(path)
         if own is not None:
             sources.insert(0, ImportSource(imports=own.unit.imports))
-        lines = needed_imports(file.added, file.unit, path, self._trees.before, sources)
+        lines = find_needed_imports(file.added, file.unit, path, self._trees.before, sources)
         wanted = [line for p, line in self._pieces.imports if p == path and line not in lines]
         for line in lines:
             self.imported.append(
                 Brought(
                     kind=BroughtKind.IMPORT,
-                    name=imported_name(line),
+                    name=read_import(line),
                     file=path,
-                    why=self._user(path, simple_name(imported_name(line))),
+                    why=self._user(path, simple_name(read_import(line))),
                 )
             )
         file.add_imports([*lines, *wanted])
@@ -337,7 +337,7 @@ def _front_of(given: GivenMember) -> str:
     return given.text[: given.text.find("{")] if "{" in given.text else given.text
 
 
-def given_member(file: FileSplice, member: Member) -> GivenMember:
+def convert_member(file: FileSplice, member: Member) -> GivenMember:
     """Return a member of the commit in the form that is put into the base."""
     text = file.member_text(member).replace("\r\n", "\n")
     indent = indentation(file.base_text, member.span.start)
@@ -350,7 +350,7 @@ def header_text(file: FileSplice, declared: TypeDeclaration) -> str:
     return text.replace("\r\n", "\n")
 
 
-def neighbour(piece: Piece, home: TypeDeclaration) -> Member | None:
+def neighbour(piece: GoldenPiece, home: TypeDeclaration) -> Member | None:
     """Return the last member before it in the commit's class that the base's class has too."""
     before: Iterable[Member] = reversed(
         [m for m in piece.declared.members if m.span.end <= piece.member.span.start]
@@ -364,13 +364,13 @@ def neighbour(piece: Piece, home: TypeDeclaration) -> Member | None:
     return next((m for m in found if m is not None), None)
 
 
-def piece_name(piece: Piece) -> str:
+def piece_name(piece: GoldenPiece) -> str:
     """Write a piece's name for a person: `p.A#f(int)`, `p.A.LIMIT`, `p.A.Inner`."""
     part = piece.part.after
-    return declared_name(part)
+    return write_name(part)
 
 
-def declared_name(declared: Declared) -> str:
+def write_name(declared: Declared) -> str:
     """Write a declaration's name for a person."""
     owner = declared.class_name.replace("$", ".")
     if declared.kind in {"type", HEADER}:
@@ -380,12 +380,12 @@ def declared_name(declared: Declared) -> str:
     return f"{owner}.{declared.name}" if declared.name else f"{owner} (initializer)"
 
 
-def imported_name(line: str) -> str:
+def read_import(line: str) -> str:
     """Return the name in an import declaration."""
     return line.removeprefix("import ").removeprefix("static ").removesuffix(";")
 
 
-def nested_type(file: FileSplice, chain: str) -> tuple[TypeDeclaration, Member] | None:
+def find_nested_type(file: FileSplice, chain: str) -> tuple[TypeDeclaration, Member] | None:
     """Return a nested type as a member of its enclosing type; None for others."""
     outer, _, name = chain.rpartition("$")
     around = file.type_named(outer) if outer else None

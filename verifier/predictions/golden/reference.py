@@ -14,7 +14,7 @@ from verifier.domain.source import JavaTree, Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import (
     find_member,
     find_method,
-    named_types,
+    list_named_types,
     same_signature,
     type_of,
 )
@@ -25,13 +25,13 @@ from verifier.predictions.golden.breaks import MovedMethod
 from verifier.predictions.golden.closing import Closing, Roots
 from verifier.predictions.golden.growth import Growth, declares
 from verifier.predictions.golden.pieces import (
-    Piece,
+    GoldenPiece,
     Pieces,
     RememberingReader,
     Removal,
     Trees,
+    find_nested_type,
     front,
-    nested_type,
 )
 from verifier.predictions.splicing.splice import FileSplice
 
@@ -86,7 +86,7 @@ def golden_refactoring(instance: Instance, sides: GoldenSides, reader: JavaReade
         wanted=instance.wanted,
         moved=core.moved(),
         extracted=instance.after.partner if instance.type.traits.extracts_method else None,
-    ).closed()
+    ).close()
     closure = replace(closed.closure, open=(*core.open, *closed.closure.open))
     return Prediction(
         instance_id=instance.id,
@@ -119,7 +119,7 @@ class _Core:
         for call in after.ranges:
             if call.role == Role.EXTRACTED_CALL:
                 self._put_around(call)
-        if not self.instance.type.traits.extracts_method or self._moved_as_well():
+        if not self.instance.type.traits.extracts_method or self._moves_rest():
             self._take_out()
 
     def _put_around(self, call: CodeRange) -> None:
@@ -141,7 +141,7 @@ class _Core:
         fields, methods.
         """
         places = [each for each in self.instance.after.ranges if each.file == new.path]
-        found = [_member_at(new, named_types(new.unit), place) for place in places]
+        found = [_member_at(new, list_named_types(new.unit), place) for place in places]
         put = [self._put_member(new, *around) for around in found if around is not None]
         return any(put)
 
@@ -154,11 +154,13 @@ class _Core:
         home = base.type_named(chain) if base is not None else None
         if home is None or find_member(home, member) is None:
             return False
-        piece = Piece(origin=new.path, declared=declared, member=member, home=new.path, chain=chain)
+        piece = GoldenPiece(
+            origin=new.path, declared=declared, member=member, home=new.path, chain=chain
+        )
         self._splice(piece)
         return True
 
-    def _splice(self, piece: Piece) -> None:
+    def _splice(self, piece: GoldenPiece) -> None:
         if not self.pieces.has(piece):
             self.pieces = replace(self.pieces, spliced=(*self.pieces.spliced, piece))
 
@@ -180,7 +182,7 @@ class _Core:
         named = [m for m in home.members if before.method.name in m.names]
         return MovedMethod(old=before.method, new=after.method, alone=len(named) == 1)
 
-    def _moved_as_well(self) -> bool:
+    def _moves_rest(self) -> bool:
         """Tell whether the rest of a method moved to another class of the base."""
         before, after = self.instance.before, self.instance.after
         base = self.trees.base_file(after.file)
@@ -214,7 +216,7 @@ class _Core:
         if there is not None and find_member(there, member) is not None:
             # Two methods of the base became one: it replaces the one with its name.
             replaced = None
-        piece = Piece(
+        piece = GoldenPiece(
             origin=path, declared=declared, member=member, home=home, chain=chain, replaces=replaced
         )
         if base is not None and not declares(base, chain):
@@ -222,13 +224,13 @@ class _Core:
         self._splice(piece)
 
     def _around(
-        self, new: FileSplice, base: FileSplice, declared: TypeDeclaration, piece: Piece
-    ) -> Piece:
+        self, new: FileSplice, base: FileSplice, declared: TypeDeclaration, piece: GoldenPiece
+    ) -> GoldenPiece:
         """Return the outermost class that the base lacks, if the method is in a new class."""
         parts = class_chain(declared.class_name).split("$")
         for depth in range(2, len(parts) + 1):
             chain = "$".join(parts[:depth])
-            nested = None if declares(base, chain) else nested_type(new, chain)
+            nested = None if declares(base, chain) else find_nested_type(new, chain)
             if nested is not None:
                 around, member = nested
                 return replace(

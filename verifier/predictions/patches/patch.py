@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verifier.tools.git.diff_syntax import HunkHeader, unquote, written_name
+from verifier.tools.git.diff_syntax import HunkHeader, read_name, unquote
 
 MOST_BYTES = 32 * 1024**2
 MOST_HUNKS = 20_000
@@ -71,7 +71,7 @@ def read_patch(text: str) -> PatchOutline:
         PatchError: the diff is too large, or it is not blank but has no file header.
     """
     lines = list(_without_fence(encode_patch(text)))
-    reader = _Reader(lines)
+    reader = _PatchReader(lines)
     reader.read()
     if not reader.paths and any(line.strip() for line in lines):
         raise PatchError("no file header (`--- a/…` and `+++ b/…`) in the patch")
@@ -103,7 +103,7 @@ def _split(patch: bytes) -> list[bytes]:
     return [*lines, parts[-1]] if parts[-1] else lines
 
 
-class _Reader:
+class _PatchReader:
     """Reads the lines once; in a hunk exactly as many lines as its header counts."""
 
     def __init__(self, lines: list[bytes]) -> None:
@@ -160,7 +160,7 @@ class _Reader:
             line = line[:-2] + b"\n"
         for start in (b"--- ", b"+++ "):
             if line.startswith(start):
-                return self._named(line, start)
+                return self._read_name(line, start)
         if line.startswith(b"diff --git "):
             return self._git_header(line)
         if line.rstrip() == _BINARY and any(p.endswith(".java") for p in self.paths[-2:]):
@@ -170,16 +170,16 @@ class _Reader:
         word, _, rest = line.rstrip(b"\r\n").partition(b" ")
         match word:
             case b"rename" | b"copy":
-                self._renamed(word, rest)
+                self._read_rename(word, rest)
             case b"old" | b"new" | b"deleted" if b"mode " in rest:
                 self.modes += [rest.split()[-1].decode("ascii", "replace")] * (word != b"old")
             case _:
                 pass
         return line
 
-    def _named(self, line: bytes, start: bytes) -> bytes:
+    def _read_name(self, line: bytes, start: bytes) -> bytes:
         """Read a `---` or `+++` line."""
-        name = written_name(line[len(start) :].rstrip(b"\r\n")).rstrip()
+        name = read_name(line[len(start) :].rstrip(b"\r\n")).rstrip()
         if name == _NO_FILE or not name:
             return line
         plain = unquote(name)
@@ -188,7 +188,7 @@ class _Reader:
             return line
         self.paths.append(plain)
         prefix = b"a/" if start == b"--- " else b"b/"
-        return start + _prefixed(name, prefix) + line[len(line.rstrip(b"\r\n")) :]
+        return start + _add_prefix(name, prefix) + line[len(line.rstrip(b"\r\n")) :]
 
     def _git_header(self, line: bytes) -> bytes:
         names = _two_names(line[len(b"diff --git ") :].rstrip(b"\r\n"))
@@ -200,12 +200,12 @@ class _Reader:
             return line
         self.paths += plain
         old, new = names
-        return b"diff --git %s %s\n" % (_prefixed(old, b"a/"), _prefixed(new, b"b/"))
+        return b"diff --git %s %s\n" % (_add_prefix(old, b"a/"), _add_prefix(new, b"b/"))
 
-    def _renamed(self, word: bytes, rest: bytes) -> None:
+    def _read_rename(self, word: bytes, rest: bytes) -> None:
         side, _, name = rest.partition(b" ")
         # Without quotes a tab belongs to the name, because nothing else is on the line.
-        path = unquote(written_name(name) if name.startswith(b'"') else name)
+        path = unquote(read_name(name) if name.startswith(b'"') else name)
         self.paths.append(path)
         if side == b"from":
             self._old_name = path
@@ -222,16 +222,16 @@ def _goes_on(line: bytes) -> bool:
     return bool(line.strip()) and line[:1] in (b" ", b"+", b"-") and not header
 
 
-def _prefixed(name: bytes, prefix: bytes) -> bytes:
+def _add_prefix(name: bytes, prefix: bytes) -> bytes:
     return b'"' + prefix + name[1:] if name.startswith(b'"') else prefix + name
 
 
 def _two_names(body: bytes) -> list[bytes]:
     """Return both names of a `diff --git` line; unquoted names are equal apart from their prefix."""
     if body.startswith(b'"'):
-        old = written_name(body)
+        old = read_name(body)
         new = body[len(old) :].strip()
-        return [old, written_name(new)] if new else [old]
+        return [old, read_name(new)] if new else [old]
     if body.endswith(b'"'):
         # A quote within a quoted name is escaped by a backslash.
         old, _, new = body.partition(b' "')

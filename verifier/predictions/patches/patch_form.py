@@ -19,7 +19,7 @@ from verifier.domain.source import (
     Rejection,
     Tree,
 )
-from verifier.java_text.encoding import SourceText, decode, encoded, is_utf_8
+from verifier.java_text.encoding import SourceText, decode, encode, is_utf_8
 from verifier.predictions.patches.patch import PatchError, PatchOutline, read_patch
 from verifier.predictions.policy.refusal import refuse_modes, refuse_paths
 from verifier.tools.git.repository import PatchDoesNotApply, Repository
@@ -146,7 +146,7 @@ def _in_own_encoding(change: FileChange, texts: _Texts) -> FileChange:
     text = change.content.decode("utf-8", "surrogatepass")
     if source is not None:
         return replace(change, content=source.encode(text))
-    return replace(change, content=encoded(text, texts.base.encoding(change.path)))
+    return replace(change, content=encode(text, texts.base.encoding(change.path)))
 
 
 def _is_text(patch: bytes) -> bool:

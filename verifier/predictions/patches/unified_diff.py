@@ -16,7 +16,7 @@ _MOST_EQUAL = 200_000
 """The same limit for pairs of equal lines, because many closing braces take cubic time."""
 
 
-def unified_diff(base: JavaTree, changes: Iterable[FileChange]) -> str:
+def write_diff(base: JavaTree, changes: Iterable[FileChange]) -> str:
     """Return the diff of all changes, sorted by path, each file in its own encoding."""
     ordered = sorted(changes, key=lambda change: change.path)
     return "".join(line for change in ordered for line in _file(base, change))
@@ -55,10 +55,10 @@ def _hunks(before: list[str], after: list[str]) -> Iterator[str]:
         yield f"@@ -{_range(first[1], last[2])} +{_range(first[3], last[4])} @@\n"
         for tag, a, b, c, d in group:
             if tag == "equal":
-                yield from _marked(" ", before[a:b])
+                yield from _mark(" ", before[a:b])
                 continue
-            yield from _marked("-", before[a:b])
-            yield from _marked("+", after[c:d])
+            yield from _mark("-", before[a:b])
+            yield from _mark("+", after[c:d])
 
 
 def _groups(before: list[str], after: list[str]) -> Iterator[list[_Opcode]]:
@@ -118,7 +118,7 @@ def _range(start: int, stop: int) -> str:
     return str(first) if length == 1 else f"{first},{length}"
 
 
-def _marked(mark: str, lines: Iterable[str]) -> Iterator[str]:
+def _mark(mark: str, lines: Iterable[str]) -> Iterator[str]:
     for line in lines:
         yield mark + line
         if not line.endswith("\n"):

@@ -23,9 +23,9 @@ from verifier.domain.source import (
     JavaTree,
 )
 from verifier.domain.test_frameworks import TEST_FRAMEWORKS
-from verifier.java_text.outline import declared_types, head, outline
+from verifier.java_text.outline import head, outline, read_declared_types
 from verifier.java_text.tokens import same_code, token_texts
-from verifier.java_text.tree_text import changed_text, text_of
+from verifier.java_text.tree_text import text_after, text_of
 from verifier.predictions.policy.constructs import new_constructs, occurrences
 from verifier.predictions.policy.rules import PolicyFinding, PolicyRule
 
@@ -71,11 +71,11 @@ class Inspection:
             return
         if change.content is not None:
             yield from _mode_findings(change)
-        rule = self._forbidden_area(path)
+        rule = self._find_area(path)
         if rule is not None:
             yield _whole(rule, path, "deleted" if change.content is None else "changed")
 
-    def _forbidden_area(self, path: str) -> PolicyRule | None:
+    def _find_area(self, path: str) -> PolicyRule | None:
         for applies, rule in _AREAS:
             if applies(path):
                 return rule
@@ -192,7 +192,7 @@ class Inspection:
         return {
             change.path: text
             for change in self._sources
-            if (text := changed_text(self.base, change)) is not None
+            if (text := text_after(self.base, change)) is not None
         }
 
     @cached_property
@@ -215,7 +215,7 @@ def changes_code(base: JavaTree, change: FileChange) -> bool:
     """
     if base.read(change.path) == change.content:
         return False
-    before, after = text_of(base, change.path), changed_text(base, change)
+    before, after = text_of(base, change.path), text_after(base, change)
     if before is None or after is None or not change.path.endswith(".java"):
         return True
     return not same_code(before, after)
@@ -240,7 +240,7 @@ def _takes_from_elsewhere(test: str, name: str) -> bool:
     places = [at for at, text in enumerate(texts) if text == name]
     around = [(texts[at - 1], "".join(texts[at + 1 : at + 2])) for at in places]
     imported = (".", ";") in around
-    own = imported or name in declared_types(test)
+    own = imported or name in read_declared_types(test)
     return not own and any(before != "." for before, _ in around)
 
 

@@ -117,7 +117,7 @@ def occurrences(source: str, *, test: bool = False) -> Iterator[Occurrence]:
     patterns = _index(_MAIN_PATTERNS if not test else _MAIN_PATTERNS + _TEST_PATTERNS)
     imported = ""
     for at, token in enumerate(tokens):
-        imported = _imported(tokens, at) or (imported if token.text != ";" else "")
+        imported = _read_import(tokens, at) or (imported if token.text != ";" else "")
         for rule, words in patterns.get(token.text, ()):
             if [t.text for t in tokens[at : at + len(words)]] == words:
                 what = "".join(words)
@@ -171,7 +171,7 @@ def _special(tokens: list[Token], at: int) -> Iterator[Occurrence]:
             yield Occurrence(rule=rule, what="@Generated", line=token.line)
 
 
-def _imported(tokens: list[Token], at: int) -> str:
+def _read_import(tokens: list[Token], at: int) -> str:
     """Return the type or package whose import begins here; empty if none does."""
     if tokens[at].text != "import" or [t.text for t in tokens[at + 1 : at + 2]] == ["static"]:
         return ""

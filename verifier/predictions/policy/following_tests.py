@@ -9,7 +9,7 @@ from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.refactoring_traits import Traits
 from verifier.domain.source import PLAIN_MODE, Candidate, Tree
-from verifier.java_text.names import class_chain, dotted
+from verifier.java_text.names import class_chain, to_dotted
 from verifier.java_text.outline import head
 from verifier.java_text.tokens import Token, TokenKind, scan
 
@@ -68,7 +68,7 @@ def calls_of_moved(text: str, old: MethodId, new: MethodId) -> Iterator[tuple[in
 
     Each is a start, an end, and the new text of the call up to its name.
     """
-    left, home = dotted(old.class_name), dotted(class_chain(new.class_name))
+    left, home = to_dotted(old.class_name), to_dotted(class_chain(new.class_name))
     for start, end, form in _calls(text, old.name, qualified=True):
         was = form.fullmatch(text, start, end)
         owner = was["class"] if was is not None else ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from verifier.domain.source import CompilationUnit, Import, Tree
 from verifier.java_text.jdk_names import JAVA_LANG, JDK_TYPES
-from verifier.java_text.members import named_types
+from verifier.java_text.members import list_named_types
 from verifier.java_text.names import is_type_like, package_of, simple_name
 from verifier.java_text.tokens import Token, TokenKind, scan
 
@@ -21,7 +21,7 @@ class ImportSource:
     package: str | None = None
 
 
-def needed_imports(
+def find_needed_imports(
     added: Iterable[str],
     unit: CompilationUnit,
     path: str,
@@ -36,7 +36,7 @@ def needed_imports(
     words = [token for text in added for token in _free_words(text)]
     names = {t.text for t in words}
     lines: set[str] = set()
-    known = _known_names(unit, path, base)
+    known = _find_known_names(unit, path, base)
     for found in (each for source in sources for each in source.imports):
         if not _is_imported(found, unit) and _brings(found, names, known):
             lines.add(_line(found.name, static=found.static))
@@ -64,7 +64,7 @@ def _free_words(text: str) -> Iterator[Token]:
         before = token.text
 
 
-def _known_names(unit: CompilationUnit, path: str, base: Tree) -> set[str]:
+def _find_known_names(unit: CompilationUnit, path: str, base: Tree) -> set[str]:
     """Return the simple names that need no import in a file."""
     folder = path.rpartition("/")[0] + "/"
     siblings = {
@@ -72,8 +72,8 @@ def _known_names(unit: CompilationUnit, path: str, base: Tree) -> set[str]:
         for p in base.paths()
         if p.startswith(folder) and p.endswith(".java")
     }
-    declared = {simple_name(t.class_name) for t in named_types(unit)}
-    members = {n for t in named_types(unit) for m in t.members for n in m.names}
+    declared = {simple_name(t.class_name) for t in list_named_types(unit)}
+    members = {n for t in list_named_types(unit) for m in t.members for n in m.names}
     imported = {simple_name(i.name) for i in unit.imports}
     return siblings | declared | members | imported | JAVA_LANG
 

@@ -13,34 +13,40 @@ from verifier.predictions.splicing.splice import FileSplice
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class MethodPlace:
     """A method's file and class; in a damaged instance the method itself may be missing."""
 
     path: str
     method: MethodId
 
 
-def source_place(wanted: WantedRefactoring, base: Tree, instance: Instance | None) -> Place | None:
+def source_place(
+    wanted: WantedRefactoring, base: Tree, instance: Instance | None
+) -> MethodPlace | None:
     """Return the file of the wanted method: the instance's, or the one found by class name."""
     if instance is not None and base.read(instance.before.file) is not None:
-        return Place(path=instance.before.file, method=wanted.method)
+        return MethodPlace(path=instance.before.file, method=wanted.method)
     path = file_of_class(outermost(wanted.method.class_name), base)
-    return None if path is None else Place(path=path, method=wanted.method)
+    return None if path is None else MethodPlace(path=path, method=wanted.method)
 
 
-def assigned_place(assignment: MethodAssignment, base: Tree) -> Place | None:
+def find_assigned_place(assignment: MethodAssignment, base: Tree) -> MethodPlace | None:
     """Return the file of the method to rewrite; None if the base has no such file."""
     if base.read(assignment.file) is None:
         return None
-    return Place(path=assignment.file, method=assignment.method_id)
+    return MethodPlace(path=assignment.file, method=assignment.method_id)
 
 
-def inline_target(base: Tree, instance: Instance | None) -> Place | None:
+def inline_target(base: Tree, instance: Instance | None) -> MethodPlace | None:
     """Return the method that the wanted one is inlined into, if the instance names it."""
     if instance is None or instance.before.partner is None:
         return None
     path = instance.before.partner_file or instance.before.file
-    return Place(path=path, method=instance.before.partner) if base.read(path) is not None else None
+    return (
+        MethodPlace(path=path, method=instance.before.partner)
+        if base.read(path) is not None
+        else None
+    )
 
 
 def file_of_class(name: str, base: Tree) -> str | None:
@@ -58,7 +64,7 @@ def file_of_class(name: str, base: Tree) -> str | None:
     return None
 
 
-def named_file(path: str, base: Tree) -> str | None:
+def find_file(path: str, base: Tree) -> str | None:
     """Return the file of the base that an answer's path means.
 
     Absolute paths of another machine, a leading project folder, class names and bare file names are

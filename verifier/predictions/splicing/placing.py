@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, MemberKind, TypeDeclaration
-from verifier.java_text.members import find_member, named_types, same_signature, visible_type
+from verifier.java_text.members import find_member, list_named_types, same_signature, visible_type
 from verifier.java_text.names import class_chain
 from verifier.java_text.tokens import same_code, words_of
 from verifier.predictions.answers.abridged import leaves_out
-from verifier.predictions.answers.answer import Piece, PieceKind
+from verifier.predictions.answers.answer import AnswerPiece, PieceKind
 from verifier.predictions.answers.given_members import (
     GivenMember,
-    given_members,
-    given_type,
+    list_members,
     owner_in,
+    type_as_member,
 )
 from verifier.predictions.splicing.splice import FileSplice
 
@@ -44,7 +44,7 @@ class Placing:
 
 def place(  # noqa: PLR0913 - what goes where, and how
     splice: FileSplice,
-    piece: Piece,
+    piece: AnswerPiece,
     default: TypeDeclaration,
     result: Placing,
     *,
@@ -59,20 +59,20 @@ def place(  # noqa: PLR0913 - what goes where, and how
     """
     homes = _homes(splice, piece, default, beside=beside)
     anchors = {default.class_name: anchor} if anchor is not None else {}
-    for given in given_members(piece, splice.base_text):
+    for given in list_members(piece, splice.base_text):
         home = homes.get(given.owner)
         if home is not None:  # else its type is new, and is added whole below or with its owner
             _place_member(splice, given, home, anchors, result)
     for declared in _new_types(piece, homes):
         if _ONLY_IN_A_CLASS & set(declared.modifiers):
-            splice.insert(default, given_type(piece, declared), None)
+            splice.insert(default, type_as_member(piece, declared), None)
         else:
             splice.append_type(piece.source[declared.span.start : declared.span.end])
         result.added.append(declared.class_name)
 
 
 def stands_beside(
-    piece: Piece, pieces: Sequence[Piece], splice: FileSplice, default: TypeDeclaration
+    piece: AnswerPiece, pieces: Sequence[AnswerPiece], splice: FileSplice, default: TypeDeclaration
 ) -> bool:
     """Tell whether the types of a piece accompany the class that their stretch is about.
 
@@ -86,19 +86,19 @@ def stands_beside(
     others = [p for p in together if p is not piece]
     if any(p.kind is PieceKind.TYPES and _is_in(splice, p) for p in others):
         return True
-    if any(given.method and find_member(default, given.member) for given in given_members(piece)):
+    if any(given.method and find_member(default, given.member) for given in list_members(piece)):
         return False
     bare = any(p.kind is PieceKind.MEMBERS for p in others)
     return bare or piece is not max(together, key=_methods)
 
 
-def _is_in(splice: FileSplice, piece: Piece) -> bool:
+def _is_in(splice: FileSplice, piece: AnswerPiece) -> bool:
     chains = (class_chain(t.class_name) for t in piece.unit.types) if piece.unit else ()
     return any(splice.type_named(chain) is not None for chain in chains if "$" not in chain)
 
 
-def _methods(piece: Piece) -> int:
-    return sum(given.method is not None for given in given_members(piece))
+def _methods(piece: AnswerPiece) -> int:
+    return sum(given.method is not None for given in list_members(piece))
 
 
 def _place_member(
@@ -150,7 +150,9 @@ def _type_for(splice: FileSplice, chain: str) -> TypeDeclaration | None:
     return visible_type(splice.unit, class_chain(around.class_name), name)
 
 
-def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: Placing) -> None:
+def drop_unmentioned(
+    splice: FileSplice, piece: AnswerPiece, moved: MethodId, result: Placing
+) -> None:
     """Let a whole class replace the base's class of its name: members that it lacks are removed.
 
     Nothing is removed if the piece says that it leaves something out. A member whose name the new
@@ -159,8 +161,8 @@ def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: 
     if piece.kind is not PieceKind.TYPES or piece.unit is None or leaves_out(piece.source):
         return
     used = words_of(piece.source)
-    given = given_members(piece, splice.base_text)
-    for declared in named_types(piece.unit):
+    given = list_members(piece, splice.base_text)
+    for declared in list_named_types(piece.unit):
         chain = class_chain(declared.class_name)
         home = splice.type_named(chain)
         own = [g.member for g in given if g.owner == chain]
@@ -179,12 +181,12 @@ def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: 
 
 
 def _homes(
-    splice: FileSplice, piece: Piece, default: TypeDeclaration, *, beside: bool
+    splice: FileSplice, piece: AnswerPiece, default: TypeDeclaration, *, beside: bool
 ) -> dict[str, TypeDeclaration | None]:
     """Map each type of the piece, by `owner_in`, to a type of the file."""
     if piece.unit is None:
         return {}
-    owners = [owner_in(piece, declared) for declared in named_types(piece.unit)]
+    owners = [owner_in(piece, declared) for declared in list_named_types(piece.unit)]
     inside = class_chain(default.class_name)
     if piece.kind is PieceKind.MEMBERS:
         return {o: _type_for(splice, f"{inside}${o}") if o else default for o in owners}
@@ -197,10 +199,12 @@ def _homes(
     return homes
 
 
-def _new_types(piece: Piece, homes: dict[str, TypeDeclaration | None]) -> Iterator[TypeDeclaration]:
+def _new_types(
+    piece: AnswerPiece, homes: dict[str, TypeDeclaration | None]
+) -> Iterator[TypeDeclaration]:
     if piece.unit is None or piece.kind is PieceKind.MEMBERS:
         return
-    for declared in named_types(piece.unit):
+    for declared in list_named_types(piece.unit):
         chain = class_chain(declared.class_name)
         if "$" not in chain and homes.get(chain) is None:
             yield declared

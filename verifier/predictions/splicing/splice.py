@@ -8,8 +8,8 @@ from verifier.domain.source import (
     MemberKind,
     TypeDeclaration,
 )
-from verifier.java_text.encoding import JAVA_ESCAPES, decode, encoded
-from verifier.java_text.layout import indentation, javadoc_of, reindented, with_javadoc
+from verifier.java_text.encoding import JAVA_ESCAPES, decode, encode
+from verifier.java_text.layout import indentation, javadoc_of, reindent, with_javadoc
 from verifier.java_text.members import find_type
 from verifier.java_text.outline import head
 from verifier.java_text.quick_reader import JavaReader
@@ -62,7 +62,7 @@ class FileSplice:
             return False
         # Models omit Javadoc without meaning to delete it, so it stays.
         indent = indentation(self.base_text, member.span.start)
-        text = reindented(given.text, given.indent, indent)
+        text = reindent(given.text, given.indent, indent)
         self._replaced[member.span.start, member.span.end] = with_javadoc(
             text, javadoc_of(old), indent
         )
@@ -81,11 +81,11 @@ class FileSplice:
             return
         if anchor is None:
             indent = indentation(self.base_text, declared.span.start) + _STEP
-            text = reindented(given.text, given.indent, indent)
+            text = reindent(given.text, given.indent, indent)
             self._add(declared.body.start + 1, f"\n{indent}{text}\n")
             return
         indent = indentation(self.base_text, anchor.span.start)
-        text = reindented(given.text, given.indent, indent)
+        text = reindent(given.text, given.indent, indent)
         self._add(self._behind(anchor, declared), f"\n\n{indent}{text}")
 
     def replace_header(self, declared: TypeDeclaration, text: str) -> None:
@@ -151,7 +151,7 @@ class FileSplice:
         """
         content = self.change_bytes()
         text = ("\ufeff" if self._source.marked else "") + self.text()
-        if encoded(text, declared) == content:
+        if encode(text, declared) == content:
             return text
         return self.text().encode("ascii", JAVA_ESCAPES).decode("ascii")
 

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction, PredictionForm
-from verifier.java_text.names import dotted
+from verifier.java_text.names import to_dotted
 from verifier.predictions.task.context_parts import context_parts
 
 MODEL = "my-model"
@@ -65,4 +65,4 @@ def target_lines(instance: Instance) -> Iterator[str]:
     method = after.partner if extracted and after.partner is not None else after.method
     file = (after.partner_file or after.file) if extracted else after.file
     if method.class_name != before.method.class_name:
-        yield f"to: class {dotted(method.class_name)} in {file}"
+        yield f"to: class {to_dotted(method.class_name)} in {file}"

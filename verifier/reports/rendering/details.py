@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
@@ -17,8 +17,8 @@ from verifier.frames.verdicts import leaves_delegate
 from verifier.printable import visible
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
 from verifier.reports.figures import ANY, deciding, reason_text
-from verifier.reports.ledger import Entry
-from verifier.reports.material import Material
+from verifier.reports.ledger import LedgerEntry
+from verifier.reports.material import ReportData
 from verifier.tools.records import facts_of
 
 DIFF_BYTES = 24_000
@@ -48,12 +48,12 @@ class Details:
     page: Path | None
     _used: int = field(default=0)
 
-    def index(self, material: Material) -> Block:
+    def index(self, material: ReportData) -> Block:
         """Make one short row per prediction for the list."""
         rows = [_row(entry.verdict, material) for entry in material.ledger.entries]
         return Block(id="predictions", json=inert_json(rows))
 
-    def body(self, number: int, entry: Entry) -> Block:
+    def body(self, number: int, entry: LedgerEntry) -> Block:
         """Make the block with everything about one prediction."""
         full = self._used < PAGE_BYTES
         verdict = entry.verdict
@@ -74,14 +74,14 @@ class Details:
         self._used += len(block.json)
         return block
 
-    def _patch(self, entry: Entry, full: bool) -> Mapping[str, Any]:
+    def _patch(self, entry: LedgerEntry, full: bool) -> Mapping[str, Any]:
         path = candidate_patch(entry)
         if path is None:
             return {"diff": None}
-        shown = _shown(read_head(path, DIFF_BYTES)) if full else None
+        shown = _excerpt_fields(read_head(path, DIFF_BYTES)) if full else None
         return {"diff": shown, "diff_link": self._link(path), "diff_left_out": not full}
 
-    def _check(self, entry: Entry, result: CheckResult, full: bool) -> Mapping[str, Any]:
+    def _check(self, entry: LedgerEntry, result: CheckResult, full: bool) -> Mapping[str, Any]:
         path = locate(entry, result.evidence) if result.evidence else None
         wanted = full and path is not None and result.status in _LOGGED
         data = json.dumps(dict(result.data), indent=1, default=str) if result.data else ""
@@ -94,7 +94,9 @@ class Details:
             "data": _cut(data, DATA_CHARACTERS),
             "evidence": result.evidence,
             "link": self._link(path) if path is not None else None,
-            "log": _shown(read_tail(path, LOG_BYTES)) if wanted and path is not None else None,
+            "log": _excerpt_fields(read_tail(path, LOG_BYTES))
+            if wanted and path is not None
+            else None,
         }
 
     def _link(self, path: Path) -> str | None:
@@ -108,7 +110,7 @@ def _counterexample(verdict: Verdict) -> Mapping[str, Any] | None:
     found = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
     if found is None or found.witness is None:
         return None
-    return {name: _cut(text, DIFF_BYTES) for name, text in declared(found.witness).items()}
+    return {name: _cut(text, DIFF_BYTES) for name, text in to_plain(found.witness).items()}
 
 
 def _proof(verdict: Verdict) -> Mapping[str, Any] | None:
@@ -128,11 +130,11 @@ def _proof(verdict: Verdict) -> Mapping[str, Any] | None:
     }
 
 
-def _coverage(entry: Entry) -> Mapping[str, Any] | None:
+def _coverage(entry: LedgerEntry) -> Mapping[str, Any] | None:
     """The refactored code with a mark on each line. None if coverage was not measured."""
     result = entry.verdict.check(CheckName.COVERAGE)
     path = locate(entry, result.evidence) if result and result.evidence else None
-    return None if path is None else _shown(read_head(path, DIFF_BYTES))
+    return None if path is None else _excerpt_fields(read_head(path, DIFF_BYTES))
 
 
 def inert_json(value: object) -> str:
@@ -153,7 +155,7 @@ def _with_visible_texts(value: object) -> object:
             return value
 
 
-def _row(verdict: Verdict, material: Material) -> Mapping[str, Any]:
+def _row(verdict: Verdict, material: ReportData) -> Mapping[str, Any]:
     return {
         "instance": verdict.instance_id,
         "model": material.name_of(verdict),
@@ -180,5 +182,5 @@ def _cut(text: str, limit: int) -> str:
     return f"{text[:limit]}\n… {left:,} more characters" if left > 0 else text
 
 
-def _shown(excerpt: Excerpt) -> Mapping[str, Any]:
+def _excerpt_fields(excerpt: Excerpt) -> Mapping[str, Any]:
     return {"text": excerpt.text, "left_out": excerpt.left_out}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pandas as pd
 
-from verifier.frames.columns import COUNT, NUMBER, TEXT, Column, frame_of
+from verifier.frames.columns import COUNT, NUMBER, TEXT, FrameColumn, frame_of
 from verifier.reports.rendering.flat import Flat, FlatKind, flat_columns, flat_rows
 from verifier.reports.table import Table
 
@@ -15,7 +15,7 @@ _KINDS = {FlatKind.TEXT: TEXT, FlatKind.COUNT: COUNT, FlatKind.NUMBER: NUMBER}
 def table_frame(table: Table) -> pd.DataFrame:
     """Build a frame with one row per row of the table. Missing values stay missing."""
     columns = [
-        Column[dict[str, Flat]](
+        FrameColumn[dict[str, Flat]](
             name=name, description=heading.description, kind=_KINDS[kind], value=_cell(name)
         )
         for heading in table.headings

@@ -6,7 +6,7 @@ from pathlib import Path
 from verifier.domain.reasons import MEANINGS
 from verifier.reports.plots import make_plots
 from verifier.reports.rendering.details import Details, inert_json
-from verifier.reports.rendering.page import render_page, shown_plots
+from verifier.reports.rendering.page import prepare_plots, render_page
 from verifier.reports.rendering.text import LEGEND
 from verifier.reports.report import Report
 
@@ -25,7 +25,7 @@ def render_html(report: Report, *, page: Path | None) -> str:
         title=page_title(report),
         meanings=inert_json(MEANINGS),
         legend=LEGEND,
-        plots=shown_plots(make_plots(report.material)),
+        plots=prepare_plots(make_plots(report.material)),
         index=details.index(report.material),
         bodies=(details.body(number, entry) for number, entry in enumerate(ledger.entries)),
         runs=_runs(report),

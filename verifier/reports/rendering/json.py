@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.outcome import JsonValue
 from verifier.reports.rendering.flat import Flat, flat_rows
@@ -63,7 +63,7 @@ def render_json(report: Report) -> str:
         notices=tuple(report.notices),
         tables={table.name: _table(table) for table in report.tables},
     )
-    return json.dumps(declared(record), indent=2, allow_nan=False) + "\n"
+    return json.dumps(to_plain(record), indent=2, allow_nan=False) + "\n"
 
 
 def _table(table: Table) -> TableRecord:

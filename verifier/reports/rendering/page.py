@@ -10,7 +10,7 @@ from typing import Any
 
 from verifier.printable import visible
 from verifier.reports.plot_frame import Plot
-from verifier.reports.rendering.text import is_numeric, shown_cell
+from verifier.reports.rendering.text import is_numeric, split_cell
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Cell, Kind, Table
 
@@ -29,7 +29,7 @@ def render_page(template: str, script: str, tables: tuple[Table, ...], **words: 
     environment = Environment(
         loader=FunctionLoader(_resource), autoescape=True, undefined=StrictUndefined
     )
-    environment.filters["cell"] = shown_cell
+    environment.filters["cell"] = split_cell
     environment.filters["sort_key"] = sort_key
     whole = _resource(_COMMON_SCRIPT) + _resource(script)
     text = environment.get_template(template).render(
@@ -43,7 +43,7 @@ def render_page(template: str, script: str, tables: tuple[Table, ...], **words: 
     return visible(text)
 
 
-def shown_plots(plots: tuple[Plot, ...]) -> list[Mapping[str, Any]]:
+def prepare_plots(plots: tuple[Plot, ...]) -> list[Mapping[str, Any]]:
     """Prepare the plots for the templates."""
     from markupsafe import Markup
 

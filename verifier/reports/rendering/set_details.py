@@ -11,7 +11,7 @@ from verifier.domain.context import InstanceContext
 from verifier.domain.context_text import context_texts
 from verifier.domain.outcome import Status
 from verifier.domain.validation import Demand, GoldenResult, Step, StepResult
-from verifier.reports.instance_set import Entry, InstanceSet, lines_of
+from verifier.reports.instance_set import InstanceSet, SetEntry, lines_of
 from verifier.reports.rendering.details import PAGE_BYTES, Block, inert_json
 
 MOST_LINES = 200
@@ -20,7 +20,7 @@ EXAMPLE_LINES = range(3, 41)
 """Preferred number of lines of both sides of an example together."""
 
 
-def row(entry: Entry) -> Mapping[str, Any]:
+def row(entry: SetEntry) -> Mapping[str, Any]:
     """Make one short row for the list."""
     instance = entry.instance
     return {
@@ -30,34 +30,34 @@ def row(entry: Entry) -> Mapping[str, Any]:
         "method": str(instance.before.method),
         "commit": instance.commit[:10],
         "purity": str(instance.purity.tier or instance.purity.verdict).replace("_", " "),
-        "validation": _reached(entry),
+        "validation": _describe_reached(entry),
         "outcome": _outcome(entry),
         "licence": entry.licence,
         "copy": "a copy" if entry.duplicate_of else "near copy" if entry.near_duplicate_of else "",
     }
 
 
-def _outcome(entry: Entry) -> str:
+def _outcome(entry: SetEntry) -> str:
     """The colour for the outcome of validation."""
-    lost = _lost(entry)
+    lost = _find_loss(entry)
     if not entry.steps:
         return "not_applicable"
     return str(Status.PASSED if lost is None else lost[1].status)
 
 
-def _reached(entry: Entry) -> str:
+def _describe_reached(entry: SetEntry) -> str:
     """Name the first step that did not pass, with its reason, or say that all passed."""
     if not entry.steps:
         return "not validated"
-    lost = _lost(entry)
+    lost = _find_loss(entry)
     if lost is None:
         return "passed all"
     return f"{lost[0]}: {lost[1].reason}"
 
 
-def _lost(entry: Entry) -> tuple[Step, StepResult] | None:
+def _find_loss(entry: SetEntry) -> tuple[Step, StepResult] | None:
     found = entry.instance.validation
-    return None if found is None else found.lost_at()
+    return None if found is None else found.find_loss()
 
 
 @dataclass(kw_only=True)
@@ -68,7 +68,7 @@ class Bodies:
 
     _used: int = field(default=0)
 
-    def body(self, number: int, entry: Entry) -> Block:
+    def body(self, number: int, entry: SetEntry) -> Block:
         """Make the block with everything about one instance."""
         full = self._used < PAGE_BYTES
         instance = entry.instance
@@ -88,7 +88,7 @@ class Bodies:
         return block
 
 
-def _purity(entry: Entry) -> Iterator[str]:
+def _purity(entry: SetEntry) -> Iterator[str]:
     purity = entry.instance.purity
     tier = f", tier {purity.tier}" if purity.tier else ""
     yield f"{str(purity.verdict).replace('_', ' ')}{tier}"
@@ -112,7 +112,7 @@ def _step(step: Step, result: StepResult) -> Mapping[str, Any]:
     }
 
 
-def _coverage(entry: Entry) -> str:
+def _coverage(entry: SetEntry) -> str:
     coverage = entry.instance.coverage
     facts = None if coverage is None else coverage.facts
     if facts is None or facts.before is None or facts.after is None:
@@ -121,7 +121,7 @@ def _coverage(entry: Entry) -> str:
     return ", ".join(f"{lines.covered} of {lines.total} lines {name}" for name, lines in sides)
 
 
-def _notes(entry: Entry, *, full: bool) -> Iterator[str]:
+def _notes(entry: SetEntry, *, full: bool) -> Iterator[str]:
     if entry.licence:
         yield f"licence {entry.licence}"
     if entry.duplicate_of:
@@ -134,7 +134,7 @@ def _notes(entry: Entry, *, full: bool) -> Iterator[str]:
         yield "the page is full; `refverify show` has its code"
 
 
-def sides(entry: Entry) -> list[Mapping[str, Any]]:
+def sides(entry: SetEntry) -> list[Mapping[str, Any]]:
     """Both sides with their methods. A line is marked if the other side has no equal line."""
     instance = entry.instance
     if not entry.has_texts:
@@ -147,7 +147,7 @@ def sides(entry: Entry) -> list[Mapping[str, Any]]:
             (instance.after, instance.after_sources),
         )
     ]  # fmt: skip
-    before, after = (_known(methods) for methods in texts)
+    before, after = (_read_lines(methods) for methods in texts)
     return [
         _side("Before", texts[0], after, "removed"),
         _side("After", texts[1], before, "added"),
@@ -157,7 +157,7 @@ def sides(entry: Entry) -> list[Mapping[str, Any]]:
 Method = tuple[str, str, str]
 
 
-def _known(methods: Sequence[Method]) -> frozenset[str]:
+def _read_lines(methods: Sequence[Method]) -> frozenset[str]:
     return frozenset(line.strip() for _, _, text in methods for line in text.splitlines())
 
 
@@ -172,7 +172,7 @@ def _side(
                 "file": file,
                 "lines": [
                     [line, mark if line.strip() and line.strip() not in other else ""]
-                    for line in _unindented(text)[:MOST_LINES]
+                    for line in _unindent(text)[:MOST_LINES]
                 ],
                 "left_out": max(0, len(text.splitlines()) - MOST_LINES),
             }
@@ -181,7 +181,7 @@ def _side(
     }
 
 
-def _unindented(text: str) -> list[str]:
+def _unindent(text: str) -> list[str]:
     """Split a method into lines and remove the indent of its class. The first line has none
     already.
     """
@@ -198,12 +198,12 @@ def examples(found: InstanceSet) -> list[Mapping[str, Any]]:
     return [{**row(entry), "sides": sides(entry)} for entry in chosen if entry is not None]
 
 
-def _example(entries: Sequence[Entry]) -> Entry | None:
+def _example(entries: Sequence[SetEntry]) -> SetEntry | None:
     able = [e for e in entries if e.has_texts and e.is_pure and _lines(e)]
     return min(able, key=_rank, default=None)
 
 
-def _rank(entry: Entry) -> tuple[bool, int, bool, int, str]:
+def _rank(entry: SetEntry) -> tuple[bool, int, bool, int, str]:
     lines = _lines(entry)
     reached = sum(entry.meets(demand) for demand in Demand)
     return (
@@ -215,7 +215,7 @@ def _rank(entry: Entry) -> tuple[bool, int, bool, int, str]:
     )
 
 
-def _lines(entry: Entry) -> int:
+def _lines(entry: SetEntry) -> int:
     sources = entry.instance.before_sources, entry.instance.after_sources
     return sum(lines_of(text) for side in sources for text in (side.method, side.partner))
 

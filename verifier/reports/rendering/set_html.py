@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from verifier.domain.reasons import MEANINGS
-from verifier.printable import counted
-from verifier.reports.instance_set import InstanceSet, acts_of, validated
+from verifier.printable import pluralize
+from verifier.reports.instance_set import InstanceSet, acts_of, count_validated
 from verifier.reports.rendering.details import inert_json
-from verifier.reports.rendering.page import render_page, shown_plots
+from verifier.reports.rendering.page import prepare_plots, render_page
 from verifier.reports.rendering.set_details import Bodies, examples, row
 from verifier.reports.rendering.text import LEGEND
 from verifier.reports.set_plots import make_set_plots
@@ -26,7 +26,7 @@ def render_set(found: InstanceSet) -> str:
         examples=examples(found),
         meanings=inert_json(MEANINGS),
         legend=LEGEND,
-        plots=shown_plots(make_set_plots(found)),
+        plots=prepare_plots(make_set_plots(found)),
         index=inert_json([row(entry) for entry in found.entries]),
         bodies=(bodies.body(number, entry) for number, entry in enumerate(found.entries)),
     )
@@ -36,7 +36,7 @@ def _notices(found: InstanceSet) -> list[str]:
     notices = []
     withheld = sum(not entry.has_texts for entry in found.entries)
     if withheld:
-        without = counted(withheld, "instance is", "instances are")
+        without = pluralize(withheld, "instance is", "instances are")
         notices.append(f"{without} shown without code, for the licence")
     if not found.entries:
         notices.append("no instances")
@@ -52,7 +52,7 @@ def _facts(found: InstanceSet) -> list[Mapping[str, str]]:
         "Acts of developers": f"{acts_of(found.entries):,}",
         "Projects": f"{len({i.repo for i in instances}):,}",
         "Pure": f"{sum(entry.is_pure for entry in found.entries):,}",
-        "Validated": f"{validated(found.entries):,}",
+        "Validated": f"{count_validated(found.entries):,}",
         "Version": ", ".join(sorted({p.refverify for p in made})),
         "RefactoringMiner": ", ".join(sorted({p.refactoring_miner for p in made})),
     }

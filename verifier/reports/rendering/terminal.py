@@ -35,7 +35,7 @@ def terminal_tables(
     """Render some tables, folded in the same way."""
     from rich.console import Console
 
-    drawn = [_drawn(table) for table in tables]
+    drawn = [_draw(table) for table in tables]
     for table in drawn:
         _set_widths(table, max(width, NARROWEST))
     stream = io.StringIO()
@@ -95,7 +95,7 @@ def _set_widths(table: "RichTable", width: int) -> None:
         column.width = fixed
 
 
-def _drawn(table: Table) -> "RichTable":
+def _draw(table: Table) -> "RichTable":
     from rich import box
     from rich.table import Table as RichTable
     from rich.text import Text

@@ -110,7 +110,7 @@ class ShownCell:
     basis: str = ""
 
 
-def shown_cell(cell: Cell, kind: Kind) -> ShownCell:
+def split_cell(cell: Cell, kind: Kind) -> ShownCell:
     """Split a cell into figure and basis. The basis goes on a second line, so that tables stay
     narrow.
     """

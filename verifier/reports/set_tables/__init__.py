@@ -13,9 +13,9 @@ from verifier.reports.set_tables.purity import PURITY
 from verifier.reports.set_tables.sizes import SIZES
 from verifier.reports.set_tables.types import TYPES
 from verifier.reports.set_tables.years import YEARS
-from verifier.reports.table import Declaration, Table
+from verifier.reports.table import Table, TableDeclaration
 
-SET_TABLES: tuple[Declaration[InstanceSet, Any], ...] = (
+SET_TABLES: tuple[TableDeclaration[InstanceSet, Any], ...] = (
     TYPES,
     PROJECTS,
     YEARS,

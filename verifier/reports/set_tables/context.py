@@ -6,7 +6,14 @@ from statistics import median_high
 from verifier.domain.context import MethodSurroundings
 from verifier.domain.context_text import LISTS
 from verifier.reports.instance_set import InstanceSet
-from verifier.reports.table import Cell, Column, Declaration, Kind, count_column, text_column
+from verifier.reports.table import (
+    Cell,
+    Kind,
+    TableColumn,
+    TableDeclaration,
+    count_column,
+    text_column,
+)
 
 Around = tuple[str, Sequence[int]]
 """A kind of entry, and the number of entries of each method."""
@@ -29,7 +36,7 @@ def _middle(around: Around) -> Cell:
     return median_high(around[1])
 
 
-CONTEXT = Declaration(
+CONTEXT = TableDeclaration(
     name="context",
     title="Around the methods",
     description="What stands around the refactored methods on their base, of the repository's own code.",
@@ -39,14 +46,14 @@ CONTEXT = Declaration(
         count_column(
             "with_any", "With any", "Those that have one or more.", lambda a: sum(map(bool, a[1]))
         ),
-        Column(
+        TableColumn(
             name="median",
             title="Median",
             description="Half of the methods have no more.",
             kind=Kind.NUMBER,
             value=_middle,
         ),
-        Column(
+        TableColumn(
             name="most",
             title="Most",
             description="The largest number.",

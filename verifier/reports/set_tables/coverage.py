@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from verifier.reports.instance_set import Entry, InstanceSet, is_covered
+from verifier.reports.instance_set import InstanceSet, SetEntry, is_covered
 from verifier.reports.statistics import Rate
-from verifier.reports.table import Column, Declaration, Kind, count_column, text_column
+from verifier.reports.table import Kind, TableColumn, TableDeclaration, count_column, text_column
 
-Group = tuple[str, tuple[Entry, ...]]
+Group = tuple[str, tuple[SetEntry, ...]]
 
 
 def collect(found: InstanceSet) -> Sequence[Group]:
@@ -18,7 +18,7 @@ def collect(found: InstanceSet) -> Sequence[Group]:
     return [(kind, entries) for kind, entries in measured if entries]
 
 
-def _lines(which: str, title: str) -> Column[Group]:
+def _lines(which: str, title: str) -> TableColumn[Group]:
     def value(group: Group) -> Rate:
         coverage = (entry.instance.coverage for entry in group[1])
         facts = (c.facts for c in coverage if c is not None and c.facts is not None)
@@ -29,12 +29,12 @@ def _lines(which: str, title: str) -> Column[Group]:
         )
 
     description = f"Lines of the refactored code {which} that ran, of those that have byte code."
-    return Column(
+    return TableColumn(
         name=f"lines_{which}", title=title, description=description, kind=Kind.RATE, value=value
     )
 
 
-COVERAGE = Declaration(
+COVERAGE = TableDeclaration(
     name="coverage",
     title="Coverage of the refactored code",
     description="By the tests that pass, measured by JaCoCo on both sides.",

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from verifier.reports.instance_set import InstanceSet
-from verifier.reports.table import Declaration, count_column, text_column
+from verifier.reports.table import TableDeclaration, count_column, text_column
 
 SAME, NEAR = "the same methods", "nearly the same methods"
 Row = tuple[tuple[str, str, str], int]
@@ -23,7 +23,7 @@ def _pairs(found: InstanceSet) -> Iterator[tuple[str, str, str]]:
                 yield kind, entry.instance.repo, projects.get(other, "")
 
 
-DUPLICATES = Declaration(
+DUPLICATES = TableDeclaration(
     name="duplicates",
     title="Duplicates",
     description="Instances whose methods repeat those of an earlier one: marked, never dropped.",

@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 
-from verifier.reports.instance_set import Entry, InstanceSet, divided
-from verifier.reports.table import Declaration, count_column, text_column
+from verifier.reports.instance_set import InstanceSet, SetEntry, group_entries
+from verifier.reports.table import TableDeclaration, count_column, text_column
 
-Group = tuple[str, tuple[Entry, ...]]
+Group = tuple[str, tuple[SetEntry, ...]]
 
 
 def collect(found: InstanceSet) -> Sequence[Group]:
     """One row per licence, the most frequent first. Empty if no repository was given."""
-    groups = divided((e for e in found.entries if e.licence), lambda entry: entry.licence)
+    groups = group_entries((e for e in found.entries if e.licence), lambda entry: entry.licence)
     return sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
 
 
-LICENCES = Declaration(
+LICENCES = TableDeclaration(
     name="licences",
     title="Licences",
     description="From the licence files of each base, or its pom; NOASSERTION if unknown.",

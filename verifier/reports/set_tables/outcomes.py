@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from verifier.domain.validation import Step
 from verifier.reports.instance_set import InstanceSet
-from verifier.reports.table import Declaration, count_column, text_column
+from verifier.reports.table import TableDeclaration, count_column, text_column
 
 Row = tuple[tuple[Step, str, str], int]
 
@@ -21,7 +21,7 @@ def collect(found: InstanceSet) -> Sequence[Row]:
     return sorted(counts.items(), key=lambda row: (order.index(row[0][0]), -row[1], row[0][1:]))
 
 
-OUTCOMES = Declaration(
+OUTCOMES = TableDeclaration(
     name="outcomes",
     title="Validation",
     description="Each step independently of the others: an instance counts once at every step.",

@@ -4,50 +4,50 @@ from collections.abc import Sequence
 
 from verifier.domain.validation import Demand
 from verifier.reports.instance_set import (
-    Entry,
     InstanceSet,
+    SetEntry,
     acts_of,
-    divided,
-    passed,
-    validated,
+    count_passed,
+    count_validated,
+    group_entries,
 )
-from verifier.reports.table import Column, Declaration, count_column, text_column
+from verifier.reports.table import TableColumn, TableDeclaration, count_column, text_column
 
-Group = tuple[str, tuple[Entry, ...]]
+Group = tuple[str, tuple[SetEntry, ...]]
 
 
 def collect(found: InstanceSet) -> Sequence[Group]:
     """One row per project, by name."""
-    return sorted(divided(found.entries, lambda entry: entry.instance.repo).items())
+    return sorted(group_entries(found.entries, lambda entry: entry.instance.repo).items())
 
 
-STEPS: tuple[Column[Group], ...] = (
+STEPS: tuple[TableColumn[Group], ...] = (
     count_column(
-        "validated", "Validated", "Instances that were validated.", lambda g: validated(g[1])
+        "validated", "Validated", "Instances that were validated.", lambda g: count_validated(g[1])
     ),
-    count_column("built", "Built", "Both sides build.", lambda g: passed(g[1], Demand.BUILT)),
+    count_column("built", "Built", "Both sides build.", lambda g: count_passed(g[1], Demand.BUILT)),
     count_column(
         "tested",
         "Tested",
         "Of these, the tests pass on both sides.",
-        lambda g: passed(g[1], Demand.TESTED),
+        lambda g: count_passed(g[1], Demand.TESTED),
     ),
     count_column(
         "covered",
         "Covered",
         "Of these, the tests run the refactored code on both sides.",
-        lambda g: passed(g[1], Demand.COVERED),
+        lambda g: count_passed(g[1], Demand.COVERED),
     ),
     count_column(
         "golden",
         "Golden",
         "Of these, the developers' refactoring alone is a success on the base.",
-        lambda g: passed(g[1], Demand.GOLDEN),
+        lambda g: count_passed(g[1], Demand.GOLDEN),
     ),
 )
 """Results of validation; without a value if nothing was validated."""
 
-COUNTS: tuple[Column[Group], ...] = (
+COUNTS: tuple[TableColumn[Group], ...] = (
     count_column("instances", "Instances", "Instances in the set.", lambda g: len(g[1])),
     count_column(
         "acts", "Acts", "Acts of developers: instances done in one go count once.",
@@ -60,7 +60,7 @@ COUNTS: tuple[Column[Group], ...] = (
 )  # fmt: skip
 """The number of instances and of acts."""
 
-PROJECTS = Declaration(
+PROJECTS = TableDeclaration(
     name="projects",
     title="Projects",
     description="What each repository brings; every step of validation counts what all before it kept.",

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 
 from verifier.domain.purity import Purity
 from verifier.reports.instance_set import InstanceSet
-from verifier.reports.table import Declaration, count_column, text_column
+from verifier.reports.table import TableDeclaration, count_column, text_column
 
 Row = tuple[tuple[str, str], int]
 
 
 def collect(found: InstanceSet) -> Sequence[Row]:
     """Count the statements about purity, the most frequent first within each kind."""
-    counts = Counter(said for e in found.entries for said in _said(e.instance.purity))
+    counts = Counter(said for e in found.entries for said in _list_values(e.instance.purity))
     kinds = {kind: at for at, kind in enumerate(_KINDS)}
     return sorted(counts.items(), key=lambda row: (kinds[row[0][0]], -row[1], row[0][1]))
 
@@ -20,7 +20,7 @@ def collect(found: InstanceSet) -> Sequence[Row]:
 _KINDS = ("verdict", "tier", "tolerated edit", "not proved")
 
 
-def _said(purity: Purity) -> Iterator[tuple[str, str]]:
+def _list_values(purity: Purity) -> Iterator[tuple[str, str]]:
     yield "verdict", str(purity.verdict).replace("_", " ")
     if purity.tier is not None:
         yield "tier", str(purity.tier)
@@ -30,7 +30,7 @@ def _said(purity: Purity) -> Iterator[tuple[str, str]]:
         yield "not proved", f"{why.outcome}: {why.reason}" if why.reason else str(why.outcome)
 
 
-PURITY = Declaration(
+PURITY = TableDeclaration(
     name="purity",
     title="Purity",
     description="PurityChecker's verdicts, the tiers, the edits that exclude the strict tier, and the"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median_high
 
-from verifier.reports.instance_set import Entry, InstanceSet, lines_of, size_of
-from verifier.reports.table import Declaration, count_column, text_column
+from verifier.reports.instance_set import InstanceSet, SetEntry, lines_of, size_of
+from verifier.reports.table import TableDeclaration, count_column, text_column
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -19,12 +19,12 @@ class Size:
     values: tuple[int, ...]
 
 
-def _partner(entry: Entry) -> int | None:
+def _partner(entry: SetEntry) -> int | None:
     sources = entry.instance.before_sources.partner or entry.instance.after_sources.partner
     return lines_of(sources) or None
 
 
-FIGURES: tuple[tuple[str, Callable[[Entry], int | None]], ...] = (
+FIGURES: tuple[tuple[str, Callable[[SetEntry], int | None]], ...] = (
     ("lines of the method before", size_of),
     ("lines of the method after", lambda e: lines_of(e.instance.after_sources.method) or None),
     ("lines of the other method", _partner),
@@ -47,7 +47,7 @@ def collect(found: InstanceSet) -> Sequence[Size]:
     return [size for size in sizes if size.values]
 
 
-SIZES = Declaration(
+SIZES = TableDeclaration(
     name="sizes",
     title="Sizes",
     description="Lines that are not blank; the other method is the extracted one, or the one that is inlined into.",

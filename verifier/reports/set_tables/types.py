@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from verifier.domain.purity import PurityTier
-from verifier.reports.instance_set import InstanceSet, proved
+from verifier.reports.instance_set import InstanceSet, count_proved
 from verifier.reports.set_tables.projects import COUNTS, STEPS, Group
-from verifier.reports.table import Column, Declaration, count_column, text_column
+from verifier.reports.table import TableColumn, TableDeclaration, count_column, text_column
 
 
 def collect(found: InstanceSet) -> Sequence[Group]:
@@ -13,7 +13,7 @@ def collect(found: InstanceSet) -> Sequence[Group]:
     return [(str(kind), entries) for kind, entries in found.by_type()]
 
 
-def _tier(tier: PurityTier, description: str) -> Column[Group]:
+def _tier(tier: PurityTier, description: str) -> TableColumn[Group]:
     return count_column(
         str(tier),
         str(tier).capitalize(),
@@ -22,7 +22,7 @@ def _tier(tier: PurityTier, description: str) -> Column[Group]:
     )
 
 
-TYPES = Declaration(
+TYPES = TableDeclaration(
     name="types",
     title="Types",
     description="Each type of refactoring, with the tier of its pure instances; every step of validation counts"
@@ -42,7 +42,7 @@ TYPES = Declaration(
             "proved",
             "Proved",
             "Proved from the byte code of both versions; no value if no proof was asked for.",
-            lambda g: proved(g[1]),
+            lambda g: count_proved(g[1]),
         ),
         *STEPS,
     ),

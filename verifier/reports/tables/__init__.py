@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from verifier.reports.material import Material
-from verifier.reports.table import Declaration, Table
+from verifier.reports.material import ReportData
+from verifier.reports.table import Table, TableDeclaration
 from verifier.reports.tables.agreement import AGREEMENT
 from verifier.reports.tables.behaviour import BEHAVIOUR
 from verifier.reports.tables.checks import CHECKS
@@ -14,7 +14,7 @@ from verifier.reports.tables.disagreements import DISAGREEMENTS
 from verifier.reports.tables.failures import FAILURES, READ
 from verifier.reports.tables.finish_reasons import FINISH_REASONS
 from verifier.reports.tables.funnel import FUNNEL
-from verifier.reports.tables.models import MODELS, labelled_models
+from verifier.reports.tables.models import MODELS, label_models
 from verifier.reports.tables.paired import PAIRED
 from verifier.reports.tables.pass_at_k import PASS_AT_K
 from verifier.reports.tables.projects import PROJECTS
@@ -25,14 +25,14 @@ from verifier.reports.tables.rules_precision import RULES_PRECISION
 from verifier.reports.tables.rules_sanity import RULES_SANITY
 from verifier.reports.tables.sanity import SANITY
 from verifier.reports.tables.settings import SETTINGS
-from verifier.reports.tables.types import TYPES, counted_types
+from verifier.reports.tables.types import TYPES, count_types
 from verifier.reports.tables.validated import VALIDATED
 
 ALWAYS = frozenset({MODELS.name, TYPES.name, CLASSES.name})
 """Tables that appear even if they are empty. All others need at least one row."""
 
 
-TABLES: tuple[Declaration[Any, Any], ...] = (
+TABLES: tuple[TableDeclaration[Any, Any], ...] = (
     MODELS,
     TYPES,
     CLASSES,
@@ -61,16 +61,18 @@ TABLES: tuple[Declaration[Any, Any], ...] = (
 )
 
 
-def fill_all(material: Material) -> tuple[Table, ...]:
+def fill_all(material: ReportData) -> tuple[Table, ...]:
     """Fill every table that has data, and those in `ALWAYS`."""
-    tables = (_asked_form(declaration, material).fill(material) for declaration in TABLES)
+    tables = (_choose_form(declaration, material).fill(material) for declaration in TABLES)
     return tuple(table for table in tables if table.rows or table.name in ALWAYS)
 
 
-def _asked_form(table: Declaration[Any, Any], material: Material) -> Declaration[Any, Any]:
+def _choose_form(
+    table: TableDeclaration[Any, Any], material: ReportData
+) -> TableDeclaration[Any, Any]:
     """The form of a table that the user asked for: types as counts, models with their labels."""
     if table is TYPES and material.counts:
-        return counted_types(material)
+        return count_types(material)
     if table is MODELS and material.labels is not None:
-        return labelled_models(material.labels)
+        return label_models(material.labels)
     return table

@@ -7,12 +7,12 @@ from verifier.domain.outcome import CheckName, Status
 from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.verdict import SUCCESS_CHECKS, judge
 from verifier.reports.figures import model_order
-from verifier.reports.material import Material, Pair
+from verifier.reports.material import Pair, ReportData
 from verifier.reports.statistics import Confusion, Rate
 from verifier.reports.table import (
-    Column,
-    Declaration,
     Kind,
+    TableColumn,
+    TableDeclaration,
     count_column,
     interval_column,
     model_column,
@@ -21,7 +21,7 @@ from verifier.reports.table import (
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Question:
+class AgreementQuestion:
     """A yes/no question to both sides. Our answer is yes if all of `checks` passed."""
 
     name: str
@@ -30,17 +30,17 @@ class Question:
 
 
 QUESTIONS = (
-    Question(
+    AgreementQuestion(
         name="detected",
         checks=(CheckName.APPLICATION, CheckName.DETECTION),
         theirs=lambda r: r.detected,
     ),
-    Question(
+    AgreementQuestion(
         name="compiles and passes",
         checks=(CheckName.APPLICATION, CheckName.COMPILATION, CheckName.TESTS),
         theirs=lambda r: r.compiles_and_passes,
     ),
-    Question(
+    AgreementQuestion(
         name="success",
         checks=SUCCESS_CHECKS,
         theirs=lambda r: r.success,
@@ -58,13 +58,13 @@ class AgreementRow:
     not_compared: int
 
 
-def collect(material: Material) -> tuple[AgreementRow, ...]:
+def collect(material: ReportData) -> tuple[AgreementRow, ...]:
     """One row per model and question. Empty if there are no recorded verdicts."""
     models = sorted({material.name_of(p.ours) for p in material.pairs}, key=model_order)
     return tuple(_row(material, model, question) for model in models for question in QUESTIONS)
 
 
-def _row(material: Material, model: str, question: Question) -> AgreementRow:
+def _row(material: ReportData, model: str, question: AgreementQuestion) -> AgreementRow:
     pairs = [p for p in material.pairs if material.name_of(p.ours) == model]
     answers = [a for p in pairs if (a := answer(p, question)) is not None]
     return AgreementRow(
@@ -75,7 +75,7 @@ def _row(material: Material, model: str, question: Question) -> AgreementRow:
     )
 
 
-def answer(pair: Pair, question: Question) -> tuple[bool, bool] | None:
+def answer(pair: Pair, question: AgreementQuestion) -> tuple[bool, bool] | None:
     """Our answer and theirs. None if one side has no answer."""
     ours, theirs = judge(pair.ours.checks, question.checks), question.theirs(pair.recorded)
     if theirs is None or ours not in (Status.PASSED, Status.FAILED):
@@ -88,7 +88,7 @@ def _agreement(row: AgreementRow) -> Rate:
     return Rate(passed=rate.passed, judged=rate.judged, inconclusive=row.not_compared)
 
 
-AGREEMENT = Declaration(
+AGREEMENT = TableDeclaration(
     name="agreement",
     title="Agreement with the recorded verdicts",
     description="Recorded verdicts are the release's claims, not truth. A question is"
@@ -103,7 +103,7 @@ AGREEMENT = Declaration(
             "Same answer, of those compared; the others could not be compared.",
             _agreement,
         ),
-        Column[AgreementRow](
+        TableColumn[AgreementRow](
             name="kappa",
             title="Kappa",
             description="Cohen's kappa: agreement beyond chance; no value if chance alone"

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import Verdict
-from verifier.reports.figures import RECORD, Group, grouped
-from verifier.reports.material import Material
+from verifier.reports.figures import RECORD, Group, group_rows
+from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
-    Column,
-    Declaration,
+    TableColumn,
+    TableDeclaration,
     count_column,
     interval_column,
     model_column,
@@ -39,13 +39,14 @@ class BehaviourRow:
     def not_applied(self) -> int:
         """Number of answers that do not apply to the base or break the policy."""
         return sum(
-            _failed(v, CheckName.APPLICATION) or _failed(v, CheckName.POLICY) for v in self.verdicts
+            _has_failed(v, CheckName.APPLICATION) or _has_failed(v, CheckName.POLICY)
+            for v in self.verdicts
         )
 
     @property
     def not_compiled(self) -> int:
         """Number of candidates that do not compile."""
-        return sum(_failed(v, CheckName.COMPILATION) for v in self.verdicts)
+        return sum(_has_failed(v, CheckName.COMPILATION) for v in self.verdicts)
 
     @property
     def timed_out(self) -> int:
@@ -57,7 +58,7 @@ class BehaviourRow:
     @property
     def results(self) -> tuple[CheckResult, ...]:
         """The results of fuzzing, without those of candidates that timed out."""
-        asked = (_asked(v) for v in self.verdicts if not _is_timed_out(v))
+        asked = (_find_result(v) for v in self.verdicts if not _is_timed_out(v))
         return tuple(result for result in asked if result is not None)
 
     @property
@@ -105,7 +106,7 @@ class BehaviourRow:
         return self.differs.inconclusive - sum(self.open(reason) for reason in named)
 
 
-def collect(material: Material) -> tuple[BehaviourRow, ...]:
+def collect(material: ReportData) -> tuple[BehaviourRow, ...]:
     """One row per model, and one per model and type.
 
     With several projects, there is also one per model and project, and for assignments one per
@@ -114,11 +115,11 @@ def collect(material: Material) -> tuple[BehaviourRow, ...]:
     found = material.rows
     asked = found.loc[found[RECORD].map(_is_counted).astype(bool)]
     assigned = asked.loc[asked[RECORD].map(_is_assigned).astype(bool)]
-    rows = [_row(group, ALL, ALL) for group in grouped(asked, "model")]
-    rows += [_row(group, group.labels[1], ALL) for group in grouped(asked, "model", "type")]
+    rows = [_row(group, ALL, ALL) for group in group_rows(asked, "model")]
+    rows += [_row(group, group.labels[1], ALL) for group in group_rows(asked, "model", "type")]
     if asked["repo"].nunique() > 1:
-        rows += [_row(group, ALL, group.labels[1]) for group in grouped(asked, "model", "repo")]
-        crossed = grouped(assigned, "model", "type", "repo")
+        rows += [_row(group, ALL, group.labels[1]) for group in group_rows(asked, "model", "repo")]
+        crossed = group_rows(assigned, "model", "type", "repo")
         rows += [_row(group, group.labels[1], group.labels[2]) for group in crossed]
     order = {row.model: number for number, row in reversed(list(enumerate(rows)))}
     return tuple(sorted(rows, key=lambda row: order[row.model]))
@@ -138,10 +139,10 @@ def _is_counted(verdict: Verdict) -> bool:
     if result is None or result.reason is Reason.NOT_SELECTED:
         return False
     early = (CheckName.APPLICATION, CheckName.POLICY, CheckName.COMPILATION)
-    return _asked(verdict) is not None or any(_failed(verdict, name) for name in early)
+    return _find_result(verdict) is not None or any(_has_failed(verdict, name) for name in early)
 
 
-def _failed(verdict: Verdict, name: CheckName) -> bool:
+def _has_failed(verdict: Verdict, name: CheckName) -> bool:
     result = verdict.check(name)
     return result is not None and result.status is Status.FAILED
 
@@ -151,17 +152,17 @@ def _is_timed_out(verdict: Verdict) -> bool:
     return tests is not None and tests.reason is Reason.TIMEOUT
 
 
-def _asked(verdict: Verdict) -> CheckResult | None:
+def _find_result(verdict: Verdict) -> CheckResult | None:
     """The result of the check. None if the check was not asked for or not reached."""
     result = verdict.check(CheckName.BEHAVIOUR)
     return None if result is None or result.reason in _NOT_ASKED else result
 
 
-def _open(reason: Reason, title: str, description: str) -> Column[BehaviourRow]:
+def _open(reason: Reason, title: str, description: str) -> TableColumn[BehaviourRow]:
     return count_column(str(reason).lower(), title, description, lambda row: row.open(reason))
 
 
-BEHAVIOUR = Declaration(
+BEHAVIOUR = TableDeclaration(
     name="behaviour",
     title="Behaviour: tests against fuzzing",
     description="Corr@Test (every stable test passes) against Eq@DFuzz (fuzzing finds no"

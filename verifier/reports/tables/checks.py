@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from verifier.domain.outcome import CheckName, CheckResult, Status
-from verifier.reports.figures import Group, grouped
-from verifier.reports.material import Material
+from verifier.reports.figures import Group, group_rows
+from verifier.reports.material import ReportData
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import (
-    Column,
-    Declaration,
+    TableColumn,
+    TableDeclaration,
     count_column,
     interval_column,
     mean_column,
@@ -36,11 +36,11 @@ class CheckRow:
         return Mean.of(r.seconds for r in ran)
 
 
-def collect(material: Material) -> tuple[CheckRow, ...]:
+def collect(material: ReportData) -> tuple[CheckRow, ...]:
     """One row per model and check; checks are in the order of their cost. Checks without a result
     are left out.
     """
-    groups = grouped(material.rows, "model")
+    groups = group_rows(material.rows, "model")
     rows = (_row(group, name) for group in groups for name in CheckName)
     return tuple(row for row in rows if row.results)
 
@@ -52,11 +52,11 @@ def _row(group: Group, name: CheckName) -> CheckRow:
     )
 
 
-def _count(status: Status, title: str, description: str) -> Column[CheckRow]:
+def _count(status: Status, title: str, description: str) -> TableColumn[CheckRow]:
     return count_column(str(status), title, description, lambda row: row.count(status))
 
 
-CHECKS = Declaration(
+CHECKS = TableDeclaration(
     name="checks",
     title="Checks",
     description="The outcomes of every check. A prediction's checks end at its first failure, so"

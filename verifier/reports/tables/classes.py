@@ -1,16 +1,16 @@
 """Atomic against compound refactorings (SWE-Refactor, section 4.2)."""
 
-from verifier.reports.figures import FIGURES, MODEL, Group, grouped, label_column
-from verifier.reports.material import Material
-from verifier.reports.table import Declaration
+from verifier.reports.figures import FIGURES, MODEL, Group, group_rows, label_column
+from verifier.reports.material import ReportData
+from verifier.reports.table import TableDeclaration
 
 
-def collect(material: Material) -> tuple[Group, ...]:
+def collect(material: ReportData) -> tuple[Group, ...]:
     """One group per model and class."""
-    return grouped(material.rows, "model", "refactoring_class")
+    return group_rows(material.rows, "model", "refactoring_class")
 
 
-CLASSES = Declaration(
+CLASSES = TableDeclaration(
     name="classes",
     title="Atomic and compound",
     description="One kind of change against several in one step.",

@@ -8,16 +8,16 @@ from verifier.domain.generation import FinishReason, Missing, Usage
 from verifier.domain.outcome import Status
 from verifier.domain.verdict import Verdict
 from verifier.frames.verdicts import usage_of
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.setting_groups import (
     LABELS,
     Figure,
     SettingGroup,
-    proved_success,
+    decide_proved,
     setting_groups,
     success,
 )
-from verifier.reports.table import Column, Declaration, Kind, count_column
+from verifier.reports.table import Kind, TableColumn, TableDeclaration, count_column
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,7 +72,7 @@ def _cost(verdict: Verdict) -> float:
     return verdict.circumstances.cost_usd or 0.0
 
 
-def collect(material: Material) -> tuple[CostRow, ...]:
+def collect(material: ReportData) -> tuple[CostRow, ...]:
     """One row per setting. Empty if no cost and no token is known, and no budget ended anything."""
     rows = tuple(CostRow(group=group) for group in setting_groups(material))
     known = (r.priced or r.usages or r.ended_by_budget or r.missing_by_budget for r in rows)
@@ -91,8 +91,8 @@ def _of(values: Sequence[float], of: str) -> float | None:
     return _STATISTICS[of](values) if values else None
 
 
-def _dollars(of: str, description: str) -> Column[CostRow]:
-    return Column(
+def _dollars(of: str, description: str) -> TableColumn[CostRow]:
+    return TableColumn(
         name=f"{of}_usd",
         title=f"{of.capitalize()}, USD",
         description=description,
@@ -101,7 +101,7 @@ def _dollars(of: str, description: str) -> Column[CostRow]:
     )
 
 
-def _tokens(of: str, description: str) -> Column[CostRow]:
+def _tokens(of: str, description: str) -> TableColumn[CostRow]:
     def value(row: CostRow) -> int | None:
         found = _of(row.tokens, of)
         return None if found is None else round(found)
@@ -109,8 +109,8 @@ def _tokens(of: str, description: str) -> Column[CostRow]:
     return count_column(f"{of}_tokens", f"{of.capitalize()}, tokens", description, value)
 
 
-def _per(name: str, title: str, description: str, figure: Figure) -> Column[CostRow]:
-    return Column(
+def _per(name: str, title: str, description: str, figure: Figure) -> TableColumn[CostRow]:
+    return TableColumn(
         name=name,
         title=title,
         description=description,
@@ -119,8 +119,8 @@ def _per(name: str, title: str, description: str, figure: Figure) -> Column[Cost
     )
 
 
-def _label(column: Column[SettingGroup]) -> Column[CostRow]:
-    return Column(
+def _label(column: TableColumn[SettingGroup]) -> TableColumn[CostRow]:
+    return TableColumn(
         name=column.name,
         title=column.title,
         description=column.description,
@@ -129,7 +129,7 @@ def _label(column: Column[SettingGroup]) -> Column[CostRow]:
     )
 
 
-COSTS = Declaration(
+COSTS = TableDeclaration(
     name="costs",
     title="Costs",
     description="Dollars and tokens of each setting's answers, and dollars per success. An unknown"
@@ -149,7 +149,7 @@ COSTS = Declaration(
         _per(
             "usd_per_proved", "USD per proved",
             "The same per proved success, of those asked for a proof.",
-            proved_success,
+            decide_proved,
         ),
         count_column("counted", "Tokens known", "Predictions with known tokens.", lambda row: len(row.usages)),
         _tokens("mean", "Mean tokens of prompt and answer, rounded."),

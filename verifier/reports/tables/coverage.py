@@ -7,11 +7,11 @@ from functools import cached_property
 from verifier.domain.facts.coverage import CountFact, CoverageFacts, SideFact
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import Verdict
-from verifier.reports.figures import Group, grouped
-from verifier.reports.material import Material
+from verifier.reports.figures import Group, group_rows
+from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
-    Declaration,
+    TableDeclaration,
     count_column,
     interval_column,
     model_column,
@@ -62,7 +62,7 @@ class CoverageRow:
     @property
     def success(self) -> Rate:
         """Success among the predictions whose refactored code ran or that failed earlier."""
-        return Rate.of(map(_covered_success, self.verdicts))
+        return Rate.of(map(_decide, self.verdicts))
 
     def lines(self, side: str) -> Rate:
         """Share of the refactored code's lines that ran, over everything that was measured."""
@@ -78,7 +78,7 @@ class CoverageRow:
         return [each for each in sides if each is not None]
 
 
-def _covered_success(verdict: Verdict) -> Status:
+def _decide(verdict: Verdict) -> Status:
     """Success, but failed if the code never ran, and inconclusive if nothing was measured."""
     result = verdict.check(CheckName.COVERAGE)
     if verdict.success is not Status.PASSED or result is None:
@@ -93,13 +93,13 @@ def _share(counts: Iterable[CountFact]) -> Rate:
     return Rate(passed=sum(c.covered for c in found), judged=sum(c.total for c in found))
 
 
-def collect(material: Material) -> tuple[CoverageRow, ...]:
+def collect(material: ReportData) -> tuple[CoverageRow, ...]:
     """For each model one row over all projects, then one per project. Empty if coverage was not
     asked for.
     """
     rows = material.rows
     asked = rows[rows["coverage"].notna() & rows["coverage_reason"].ne(Reason.NOT_SELECTED)]
-    whole, parts = grouped(asked, "model"), grouped(asked, "model", "repo")
+    whole, parts = group_rows(asked, "model"), group_rows(asked, "model", "repo")
     found = [_row(group) for group in (*whole, *parts)]
     order = {row.model: number for number, row in reversed(list(enumerate(found)))}
     return tuple(sorted(found, key=lambda row: order[row.model]))
@@ -110,7 +110,7 @@ def _row(group: Group) -> CoverageRow:
     return CoverageRow(model=group.labels[0], project=project, verdicts=group.verdicts)
 
 
-COVERAGE = Declaration(
+COVERAGE = TableDeclaration(
     name="coverage",
     title="Coverage of the refactored code",
     description="Whether the tests that passed ever ran the code that was extracted, inlined or"

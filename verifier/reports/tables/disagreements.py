@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.verdict import Verdict
 from verifier.reports.figures import deciding, reason_text
-from verifier.reports.material import Material, Pair
-from verifier.reports.table import Declaration, count_column, model_column, text_column
-from verifier.reports.tables.agreement import QUESTIONS, Question, answer
+from verifier.reports.material import Pair, ReportData
+from verifier.reports.table import TableDeclaration, count_column, model_column, text_column
+from verifier.reports.tables.agreement import QUESTIONS, AgreementQuestion, answer
 
 MOST_DETAILS = 300
 
@@ -18,11 +18,11 @@ class Disagreement:
 
     model: str
     pair: Pair
-    question: Question
+    question: AgreementQuestion
     ours: bool
 
 
-def collect(material: Material) -> tuple[Disagreement, ...]:
+def collect(material: ReportData) -> tuple[Disagreement, ...]:
     """Rows in the order of the pairs and questions."""
     found = (
         _compare(material, pair, question) for pair in material.pairs for question in QUESTIONS
@@ -30,7 +30,7 @@ def collect(material: Material) -> tuple[Disagreement, ...]:
     return tuple(row for row in found if row is not None)
 
 
-def _compare(material: Material, pair: Pair, question: Question) -> Disagreement | None:
+def _compare(material: ReportData, pair: Pair, question: AgreementQuestion) -> Disagreement | None:
     both = answer(pair, question)
     if both is None or both[0] == both[1]:
         return None
@@ -38,7 +38,7 @@ def _compare(material: Material, pair: Pair, question: Question) -> Disagreement
     return Disagreement(model=name, pair=pair, question=question, ours=both[0])
 
 
-def _our_reason(verdict: Verdict, question: Question) -> str:
+def _our_reason(verdict: Verdict, question: AgreementQuestion) -> str:
     result = deciding(verdict, question.checks)
     if result is None:
         return f"passed: {', '.join(question.checks)}"
@@ -60,7 +60,7 @@ def _word(value: bool) -> str:
     return "yes" if value else "no"
 
 
-DISAGREEMENTS = Declaration(
+DISAGREEMENTS = TableDeclaration(
     name="disagreements",
     title="Disagreements with the recorded verdicts",
     description="Each prediction and question on which the two sides differ.",

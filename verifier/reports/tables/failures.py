@@ -7,13 +7,13 @@ from verifier.domain.evidence import CANDIDATE_PATCH, evidence_path
 from verifier.domain.outcome import CheckResult, Status
 from verifier.domain.verdict import Verdict
 from verifier.reports.failure_kinds import kind_of
-from verifier.reports.figures import counted, deciding, is_reference, model_order
-from verifier.reports.material import Material
+from verifier.reports.figures import count_keys, deciding, is_reference, model_order
+from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
-    Column,
-    Declaration,
     Kind,
+    TableColumn,
+    TableDeclaration,
     count_column,
     model_column,
     rate_column,
@@ -47,7 +47,7 @@ class FailureRow:
     count: Rate
 
 
-def failures_in(material: Material) -> tuple[Failure, ...]:
+def failures_in(material: ReportData) -> tuple[Failure, ...]:
     """Every prediction of a model without success. Inconclusive ones are no failures."""
     found = (
         (material.name_of(v), v, deciding(v))
@@ -61,12 +61,12 @@ def failures_in(material: Material) -> tuple[Failure, ...]:
     )
 
 
-def collect(material: Material) -> tuple[FailureRow, ...]:
+def collect(material: ReportData) -> tuple[FailureRow, ...]:
     """Rows by setting, the most frequent kind first. Empty if no failure has a kind."""
     found = [(f.model, str(f.result.reason), f.kind) for f in failures_in(material)]
     if all(kind is None for _, _, kind in found):
         return ()
-    totals = counted(model for model, _, _ in found)
+    totals = count_keys(model for model, _, _ in found)
     rows = (
         FailureRow(
             model=model,
@@ -74,14 +74,14 @@ def collect(material: Material) -> tuple[FailureRow, ...]:
             kind=kind,
             count=Rate(passed=count, judged=totals[model]),
         )
-        for (model, reason, kind), count in counted(found).items()
+        for (model, reason, kind), count in count_keys(found).items()
     )
     return tuple(
         sorted(rows, key=lambda r: (model_order(r.model), -r.count.passed, r.reason, r.kind or ""))
     )
 
 
-def collect_to_read(material: Material) -> tuple[Failure, ...]:
+def collect_to_read(material: ReportData) -> tuple[Failure, ...]:
     """At most `material.read` failures of each setting. Every call chooses the same ones.
 
     The smallest hashes of instance and sample are chosen, so a smaller choice is part of a larger
@@ -106,7 +106,7 @@ def _answer(failure: Failure) -> str:
 
 _KIND = "Kind of compile error, unreadable answer, unknown target or missing refactoring"
 
-FAILURES = Declaration(
+FAILURES = TableDeclaration(
     name="failures",
     title="Failures by kind",
     description="Each failed prediction once, at the first check that failed; a compile error has the"
@@ -114,7 +114,7 @@ FAILURES = Declaration(
     columns=(
         model_column(lambda row: row.model),
         text_column("reason", "Reason", "The check's reason code.", lambda row: row.reason),
-        Column[FailureRow](
+        TableColumn[FailureRow](
             name="kind",
             title="Kind",
             description=f"{_KIND}; no value for other reasons.",
@@ -128,7 +128,7 @@ FAILURES = Declaration(
     collect=collect,
 )
 
-READ = Declaration(
+READ = TableDeclaration(
     name="read",
     title="Failures to read",
     description="A fixed choice of each setting's failures.",
@@ -139,7 +139,7 @@ READ = Declaration(
             "sample", "Sample", "Which of the model's samples.", lambda f: f.verdict.sample
         ),
         text_column("reason", "Reason", "The check's reason code.", lambda f: str(f.result.reason)),
-        Column[Failure](
+        TableColumn[Failure](
             name="kind",
             title="Kind",
             description=f"{_KIND}.",
@@ -156,7 +156,7 @@ READ = Declaration(
             " applied has none.",
             _answer,
         ),
-        Column[Failure](
+        TableColumn[Failure](
             name="evidence",
             title="Evidence",
             description="The check's evidence file, relative to the run folder.",

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from verifier.domain.generation import FinishReason
 from verifier.domain.prediction import Circumstances
-from verifier.reports.figures import counted, model_order
-from verifier.reports.material import Material
+from verifier.reports.figures import count_keys, model_order
+from verifier.reports.material import ReportData
 from verifier.reports.rule_scores import NONE
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
-    Declaration,
+    TableDeclaration,
     model_column,
     rate_column,
     text_column,
@@ -27,15 +27,15 @@ class Finish:
     count: Rate
 
 
-def collect(material: Material) -> tuple[Finish, ...]:
+def collect(material: ReportData) -> tuple[Finish, ...]:
     """Rows by model, track and mode. Empty if no prediction names a reason."""
     found = [
         (material.model_of(v), str(c.track or NONE), str(c.mode or NONE), reason)
         for v in material.verdicts
         if (reason := _reason(c := v.circumstances)) is not None
     ]
-    totals = counted(key[:3] for key in found)
-    rows = counted(found).items()
+    totals = count_keys(key[:3] for key in found)
+    rows = count_keys(found).items()
     return tuple(
         Finish(
             model=model,
@@ -58,7 +58,7 @@ def _reason(circumstances: Circumstances) -> str | None:
     return None if reason is None else str(reason)
 
 
-FINISH_REASONS = Declaration(
+FINISH_REASONS = TableDeclaration(
     name="finish-reasons",
     title="Why agents stopped",
     description="Why agents and models stopped, in the predictions that say it. An unknown reason is"

@@ -1,11 +1,11 @@
 """The items that each stage of mining kept and lost (SWE-Refactor, table 6)."""
 
 from verifier.domain.funnel import Stage
-from verifier.reports.material import Material
-from verifier.reports.table import Declaration, count_column, text_column
+from verifier.reports.material import ReportData
+from verifier.reports.table import TableDeclaration, count_column, text_column
 
 
-def collect(material: Material) -> tuple[Stage, ...]:
+def collect(material: ReportData) -> tuple[Stage, ...]:
     """The stages. Empty if no funnel was given."""
     return material.funnel.narrowing if material.funnel is not None else ()
 
@@ -14,7 +14,7 @@ def _losses(stage: Stage) -> str:
     return ", ".join(f"{count} {reason}" for reason, count in sorted(stage.losses.items()))
 
 
-FUNNEL = Declaration(
+FUNNEL = TableDeclaration(
     name="funnel",
     title="Mining funnel",
     description="From the listed commits to the instances that were kept.",

@@ -2,19 +2,25 @@
 
 from collections.abc import Callable
 
-from verifier.reports.figures import FIGURES, MODEL, Group, grouped
+from verifier.reports.figures import FIGURES, MODEL, Group, group_rows
 from verifier.reports.labels import Labels
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
-from verifier.reports.table import Column, Declaration, Kind, count_column, interval_column
+from verifier.reports.table import (
+    Kind,
+    TableColumn,
+    TableDeclaration,
+    count_column,
+    interval_column,
+)
 
 
-def collect(material: Material) -> tuple[Group, ...]:
+def collect(material: ReportData) -> tuple[Group, ...]:
     """One group per model."""
-    return grouped(material.rows, "model")
+    return group_rows(material.rows, "model")
 
 
-MODELS = Declaration(
+MODELS = TableDeclaration(
     name="models",
     title="Models",
     description="Every model over all its predictions; the reference predictions come last.",
@@ -23,9 +29,9 @@ MODELS = Declaration(
 )
 
 
-def labelled_models(labels: Labels) -> Declaration[Material, Group]:
+def label_models(labels: Labels) -> TableDeclaration[ReportData, Group]:
     """The table with size and cut-off, and with success before and after the cut-off."""
-    return Declaration(
+    return TableDeclaration(
         name=MODELS.name,
         title=MODELS.title,
         description=f"{MODELS.description} A model may have seen the commits up to its cut-off.",
@@ -34,7 +40,7 @@ def labelled_models(labels: Labels) -> Declaration[Material, Group]:
     )
 
 
-def _label_columns(labels: Labels) -> tuple[Column[Group], ...]:
+def _label_columns(labels: Labels) -> tuple[TableColumn[Group], ...]:
     return (
         _text("size", "Size", "The model's size, from the labels file.", lambda g: labels.of(g.label).size),
         _text(
@@ -58,8 +64,8 @@ def _label_columns(labels: Labels) -> tuple[Column[Group], ...]:
 
 def _text(
     name: str, title: str, description: str, value: Callable[[Group], str | None]
-) -> Column[Group]:
-    return Column(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
+) -> TableColumn[Group]:
+    return TableColumn(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
 
 
 def _is_after(group: Group, labels: Labels, instance: str) -> bool | None:

@@ -6,10 +6,17 @@ from itertools import combinations
 
 from verifier.domain.outcome import Status
 from verifier.reports.figures import is_reference, model_order
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.setting_groups import Figure, strict_success, success
 from verifier.reports.statistics import Confusion, Rate
-from verifier.reports.table import Column, Declaration, Kind, count_column, rate_column, text_column
+from verifier.reports.table import (
+    Kind,
+    TableColumn,
+    TableDeclaration,
+    count_column,
+    rate_column,
+    text_column,
+)
 
 MOST_SETTINGS = 30
 """Most settings that are compared: 30 give 435 pairs."""
@@ -43,7 +50,7 @@ class PairedRow:
         return Rate(passed=counts.both + counts.theirs_only, judged=counts.total)
 
 
-def collect(material: Material) -> tuple[PairedRow, ...]:
+def collect(material: ReportData) -> tuple[PairedRow, ...]:
     """One row per figure and pair of settings with a common instance.
 
     Empty if there are more than `MOST_SETTINGS` settings.
@@ -58,18 +65,18 @@ def collect(material: Material) -> tuple[PairedRow, ...]:
     return tuple(row for row in rows if row.counts.total)
 
 
-def too_many(material: Material) -> int:
+def too_many(material: ReportData) -> int:
     """The number of settings if they are too many to compare; otherwise 0."""
     count = len(_settings(material))
     return count if count > MOST_SETTINGS else 0
 
 
-def _settings(material: Material) -> list[str]:
+def _settings(material: ReportData) -> list[str]:
     models = (v for v in material.verdicts if not is_reference(v.model_name_or_path))
     return sorted({material.name_of(v) for v in models}, key=model_order)
 
 
-def _answers(material: Material, figure: Figure) -> Mapping[str, Answers]:
+def _answers(material: ReportData, figure: Figure) -> Mapping[str, Answers]:
     """Whether each setting passed on each instance: its first sample that was judged."""
     found: dict[str, dict[str, bool]] = {name: {} for name in _settings(material)}
     for verdict in sorted(material.verdicts, key=lambda v: v.sample):
@@ -84,7 +91,7 @@ def _counts(one: Answers, other: Answers) -> Confusion:
     return Confusion.of([(one[i], other[i]) for i in one if i in other])
 
 
-PAIRED = Declaration(
+PAIRED = TableDeclaration(
     name="paired",
     title="Settings compared in pairs",
     description="Only instances on which both settings were judged; of several samples, the first"
@@ -117,7 +124,7 @@ PAIRED = Declaration(
             "Instances on which only the second setting passes.",
             lambda row: row.counts.theirs_only,
         ),
-        Column[PairedRow](
+        TableColumn[PairedRow](
             name="p_value",
             title="p",
             description="McNemar's exact test, two-sided, not corrected for the number of pairs; no"

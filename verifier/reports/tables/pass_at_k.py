@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from verifier.domain.outcome import Status
 from verifier.domain.verdict import Verdict
 from verifier.reports.figures import model_order
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.statistics import Mean, pass_at_k
 from verifier.reports.table import (
-    Declaration,
+    TableDeclaration,
     count_column,
     mean_column,
     model_column,
@@ -30,7 +30,7 @@ class PassAtK:
     left_out: int
 
 
-def collect(material: Material) -> tuple[PassAtK, ...]:
+def collect(material: ReportData) -> tuple[PassAtK, ...]:
     """One row per model and k for which some instance has enough samples. Empty without repeated
     samples.
     """
@@ -65,7 +65,7 @@ def _estimate(statuses: list[Status], k: int) -> float | None:
     return pass_at_k(len(judged), judged.count(Status.PASSED), k)
 
 
-PASS_AT_K = Declaration(
+PASS_AT_K = TableDeclaration(
     name="pass-at-k",
     title="pass@k",
     description="The chance that at least one of k samples succeeds (unbiased estimator);"

@@ -1,16 +1,16 @@
 """The figures of each model on each project."""
 
-from verifier.reports.figures import FIGURES, MODEL, Group, grouped, label_column
-from verifier.reports.material import Material
-from verifier.reports.table import Declaration
+from verifier.reports.figures import FIGURES, MODEL, Group, group_rows, label_column
+from verifier.reports.material import ReportData
+from verifier.reports.table import TableDeclaration
 
 
-def collect(material: Material) -> tuple[Group, ...]:
+def collect(material: ReportData) -> tuple[Group, ...]:
     """One group per model and repository."""
-    return grouped(material.rows, "model", "repo")
+    return group_rows(material.rows, "model", "repo")
 
 
-PROJECTS = Declaration(
+PROJECTS = TableDeclaration(
     name="projects",
     title="Models by project",
     description="The same figures for each repository.",

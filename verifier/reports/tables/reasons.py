@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from verifier.domain.outcome import CheckName, Reason, Status
-from verifier.reports.figures import counted, deciding, model_order
-from verifier.reports.material import Material
+from verifier.reports.figures import count_keys, deciding, model_order
+from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
-    Declaration,
+    TableDeclaration,
     model_column,
     rate_column,
     text_column,
@@ -25,10 +25,10 @@ class ReasonRow:
     count: Rate
 
 
-def collect(material: Material) -> tuple[ReasonRow, ...]:
+def collect(material: ReportData) -> tuple[ReasonRow, ...]:
     """Rows by model, the most frequent reason first."""
-    totals = counted(material.name_of(v) for v in material.verdicts)
-    found = counted(
+    totals = count_keys(material.name_of(v) for v in material.verdicts)
+    found = count_keys(
         (material.name_of(v), result.check, result.reason, result.status)
         for v in material.verdicts
         if (result := deciding(v)) is not None
@@ -50,7 +50,7 @@ def _order(row: ReasonRow) -> tuple[tuple[bool, str], int, str, str]:
     return model_order(row.model), -row.count.passed, str(row.check), str(row.reason)
 
 
-REASONS = Declaration(
+REASONS = TableDeclaration(
     name="reasons",
     title="Why predictions failed",
     description="Each prediction without success counts once, at the first check that failed"

@@ -1,6 +1,6 @@
 """PREC and the number of lines that a prediction changes (CodeTaste, table 5)."""
 
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.rule_scores import (
     LABELS,
     NUMBER,
@@ -10,10 +10,10 @@ from verifier.reports.rule_scores import (
     rule_groups,
     share_column,
 )
-from verifier.reports.table import Declaration
+from verifier.reports.table import TableDeclaration
 
 
-def collect(material: Material) -> tuple[RuleGroup, ...]:
+def collect(material: ReportData) -> tuple[RuleGroup, ...]:
     """One group per model, track and mode."""
     return rule_groups(material)
 
@@ -23,7 +23,7 @@ def _all_lines(member: RuleVerdict) -> float | None:
     return None if added is None or removed is None else added + removed
 
 
-RULES_PRECISION = Declaration(
+RULES_PRECISION = TableDeclaration(
     name="rules-precision",
     title="Precision under the rules",
     description="Share of the changed lines that rules cover: what is not covered was not asked"

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from verifier.reports.figures import EMPTY, GOLDEN, is_reference
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.rule_scores import RuleVerdict, rule_verdicts
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
-    Declaration,
+    TableDeclaration,
     rate_column,
     text_column,
 )
@@ -48,7 +48,7 @@ class RuleSanity:
         return ", ".join(named) + (f" and {more} more" if more else "")
 
 
-def collect(material: Material) -> tuple[RuleSanity, ...]:
+def collect(material: ReportData) -> tuple[RuleSanity, ...]:
     """One row for each form of the golden patch and one for the empty patch, even if not verified.
 
     Empty if no verdict has rule figures.
@@ -69,7 +69,7 @@ def collect(material: Material) -> tuple[RuleSanity, ...]:
     )
 
 
-RULES_SANITY = Declaration(
+RULES_SANITY = TableDeclaration(
     name="rules-sanity",
     title="Sanity of the rule sets",
     description="The golden patch must follow every rule and the empty patch none; an exception is"

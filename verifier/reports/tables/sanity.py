@@ -9,14 +9,14 @@ from verifier.reports.figures import (
     EMPTY,
     Group,
     deciding,
-    grouped,
+    group_rows,
     is_reference,
     reason_text,
 )
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
-    Declaration,
+    TableDeclaration,
     rate_column,
     text_column,
 )
@@ -56,9 +56,9 @@ class SanityRow:
         return Status.PASSED if unchanged else Status.FAILED
 
 
-def collect(material: Material) -> tuple[SanityRow, ...]:
+def collect(material: ReportData) -> tuple[SanityRow, ...]:
     """One row per reference that was verified."""
-    groups = grouped(material.rows, "model")
+    groups = group_rows(material.rows, "model")
     return tuple(_row(group) for group in groups if is_reference(group.labels[0]))
 
 
@@ -66,7 +66,7 @@ def _row(group: Group) -> SanityRow:
     return SanityRow(model=group.labels[0], verdicts=group.verdicts)
 
 
-def _named(row: SanityRow) -> str:
+def _name_exceptions(row: SanityRow) -> str:
     shown = [
         f"{v.instance_id} ({reason_text(deciding(v)) or 'success'})"
         for v in row.exceptions[:MOST_NAMED]
@@ -75,7 +75,7 @@ def _named(row: SanityRow) -> str:
     return ", ".join(shown) + (f" and {more} more" if more else "")
 
 
-SANITY = Declaration(
+SANITY = TableDeclaration(
     name="sanity",
     title="Sanity",
     description="The developers' own change should succeed and the empty patch should get"
@@ -93,7 +93,7 @@ SANITY = Declaration(
             "exceptions",
             "Exceptions",
             "Those with another outcome, and the check that decided.",
-            _named,
+            _name_exceptions,
         ),
     ),
     collect=collect,

@@ -1,27 +1,33 @@
 """Every setting: model, prompt set, track and mode (CodeTaste, figure 7; SWE-Refactor, figure 3)."""
 
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.missing import reasons_of
 from verifier.reports.setting import SettingKey
 from verifier.reports.setting_groups import (
     LABELS,
     SettingGroup,
-    proved_success,
+    decide_proved,
     setting_groups,
     strict_success,
     success,
 )
-from verifier.reports.table import Column, Declaration, Kind, count_column, interval_column
+from verifier.reports.table import (
+    Kind,
+    TableColumn,
+    TableDeclaration,
+    count_column,
+    interval_column,
+)
 
 
-def collect(material: Material) -> tuple[SettingGroup, ...]:
+def collect(material: ReportData) -> tuple[SettingGroup, ...]:
     """One row per setting of a model. Empty if predictions state no more than their labels."""
     groups = setting_groups(material)
     stated = any(g.missing is not None or g.key != SettingKey(label=g.key.label) for g in groups)
     return groups if stated else ()
 
 
-SETTINGS = Declaration(
+SETTINGS = TableDeclaration(
     name="settings",
     title="Settings",
     description="Each model with its prompt set, track and mode. Intervals allow for predictions of"
@@ -37,7 +43,7 @@ SETTINGS = Declaration(
             "Answers that were asked for and not received, in no figure; no value if nothing says so.",
             lambda g: None if g.missing is None else sum(g.missing.values()),
         ),
-        Column[SettingGroup](
+        TableColumn[SettingGroup](
             name="missing_reasons",
             title="Why missing",
             description="The number of missing answers by reason.",
@@ -58,7 +64,7 @@ SETTINGS = Declaration(
             "Proved",
             "The whole change is proved, of those asked for a proof; without a proof, nothing is said"
             " against the change.",
-            lambda g: g.rate(proved_success),
+            lambda g: g.rate(decide_proved),
         ),
     ),
     collect=collect,

@@ -4,18 +4,18 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from verifier.reports.figures import FIGURES, MODEL, Group, grouped, label_column, label_order
-from verifier.reports.material import Material
+from verifier.reports.figures import FIGURES, MODEL, Group, group_rows, label_column, label_order
+from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
-from verifier.reports.table import Column, Declaration, Kind, model_column
+from verifier.reports.table import Kind, TableColumn, TableDeclaration, model_column
 
 
-def collect(material: Material) -> tuple[Group, ...]:
+def collect(material: ReportData) -> tuple[Group, ...]:
     """One group per model and type."""
-    return grouped(material.rows, "model", "type")
+    return group_rows(material.rows, "model", "type")
 
 
-TYPES = Declaration(
+TYPES = TableDeclaration(
     name="types",
     title="Models by refactoring type",
     description="What each model manages of each type of refactoring.",
@@ -38,10 +38,10 @@ class CountsRow:
     by_type: Mapping[str, Rate]
 
 
-def counted_types(material: Material) -> Declaration[Material, CountsRow]:
+def count_types(material: ReportData) -> TableDeclaration[ReportData, CountsRow]:
     """The table as the paper prints it: one row per model, one column per type of the report."""
     types = sorted({group.labels[1] for group in collect(material)}, key=label_order)
-    return Declaration(
+    return TableDeclaration(
         name=TYPES.name,
         title="Successes by refactoring type",
         description="Successes of the judged predictions of each type.",
@@ -55,7 +55,7 @@ def counted_types(material: Material) -> Declaration[Material, CountsRow]:
     )
 
 
-_SIZE: Column[CountsRow] = Column(
+_SIZE: TableColumn[CountsRow] = TableColumn(
     name="size",
     title="Size",
     description="The model's size, from the labels file.",
@@ -64,7 +64,7 @@ _SIZE: Column[CountsRow] = Column(
 )
 
 
-def _collect_counts(material: Material) -> tuple[CountsRow, ...]:
+def _collect_counts(material: ReportData) -> tuple[CountsRow, ...]:
     own: defaultdict[str, dict[str, Rate]] = defaultdict(dict)
     for group in collect(material):
         own[group.labels[0]][group.labels[1]] = group.success
@@ -76,11 +76,11 @@ def _collect_counts(material: Material) -> tuple[CountsRow, ...]:
             whole=group.success,
             by_type=dict(own[group.labels[0]]),
         )
-        for group in grouped(material.rows, "model")
+        for group in group_rows(material.rows, "model")
     )
 
 
-def _of_type(name: str) -> Column[CountsRow]:
+def _of_type(name: str) -> TableColumn[CountsRow]:
     key = name.lower().replace(" ", "_")
     none = Rate(passed=0, judged=0)
     return _count(key, name, f"Successes of type {name}.", lambda row: row.by_type.get(name, none))
@@ -88,5 +88,7 @@ def _of_type(name: str) -> Column[CountsRow]:
 
 def _count(
     name: str, title: str, description: str, value: Callable[[CountsRow], Rate]
-) -> Column[CountsRow]:
-    return Column(name=name, title=title, description=description, kind=Kind.COUNT_OF, value=value)
+) -> TableColumn[CountsRow]:
+    return TableColumn(
+        name=name, title=title, description=description, kind=Kind.COUNT_OF, value=value
+    )

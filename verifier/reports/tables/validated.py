@@ -1,11 +1,11 @@
 """What validation kept of each type in each project, by step (SWE-Refactor, table 6)."""
 
 from verifier.domain.funnel import ValidatedCounts
-from verifier.reports.material import Material
-from verifier.reports.table import Declaration, count_column, text_column
+from verifier.reports.material import ReportData
+from verifier.reports.table import TableDeclaration, count_column, text_column
 
 
-def collect(material: Material) -> tuple[ValidatedCounts, ...]:
+def collect(material: ReportData) -> tuple[ValidatedCounts, ...]:
     """One row per project and type. Empty if nothing was validated."""
     return material.funnel.validated if material.funnel is not None else ()
 
@@ -14,7 +14,7 @@ def _losses(counts: ValidatedCounts) -> str:
     return ", ".join(f"{count} {reason}" for reason, count in counts.losses.items())
 
 
-VALIDATED = Declaration(
+VALIDATED = TableDeclaration(
     name="validated",
     title="Validated instances",
     description="Of each project and type, what is left after each step; each counts what all before it kept.",

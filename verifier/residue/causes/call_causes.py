@@ -8,9 +8,9 @@ from itertools import combinations
 from verifier.domain.cause import CauseFact, CauseKind
 from verifier.java_text.brackets import ENDS_OF_STATEMENTS, between_commas
 from verifier.residue.causes.changed_statement import ordinal
-from verifier.residue.causes.expansion import ASSIGNING, Call, Expanded, Helper, expanded
-from verifier.residue.causes.pairing import cost, paired
-from verifier.residue.text.words import Statement, Word, on_one_line, statements_of, written
+from verifier.residue.causes.expansion import ASSIGNING, Expanded, Helper, HelperCall, expand
+from verifier.residue.causes.pairing import cost, pair_statements
+from verifier.residue.text.words import Statement, Word, on_one_line, statements_of, write_words
 
 MOST_TRIED = 40
 """Limit of alternative arguments to try for the calls of one method; each try takes a comparison."""
@@ -32,7 +32,7 @@ class Calling:
     @property
     def expanded(self) -> Expanded:
         """The side with the calls, with the bodies of the helpers in their place."""
-        return expanded(self.words, self.helpers)
+        return expand(self.words, self.helpers)
 
     def cost(self) -> int:
         """Return the number of statements that differ."""
@@ -47,19 +47,19 @@ def without_gone(calling: Calling) -> Calling:
     plain, words = list(calling.plain), calling.words
     for call in calling.expanded.calls:
         for n, argument in enumerate(call.arguments):
-            name, places = _declared_as(plain, argument)
+            name, places = _find_declaration(plain, argument)
             if not name or name in words or len(places) == 0:
                 continue
             arguments = [*call.arguments]
-            arguments[n] = (argument[0].renamed(name),)
-            now = next(c for c in expanded(words, calling.helpers).calls if c.number == call.number)
+            arguments[n] = (argument[0].with_text(name),)
+            now = next(c for c in expand(words, calling.helpers).calls if c.number == call.number)
             arguments = [a if m == n else now.arguments[m] for m, a in enumerate(arguments)]
             words = _with_arguments(words, now, arguments)
             del plain[places.start : places.stop]
     return replace(calling, plain=tuple(plain), words=words)
 
 
-def _declared_as(words: Sequence[Word], value: Sequence[Word]) -> tuple[str, range]:
+def _find_declaration(words: Sequence[Word], value: Sequence[Word]) -> tuple[str, range]:
     """Return the variable that a declaration sets to this value, and the positions of the
     declaration.
     """
@@ -95,9 +95,9 @@ def argument_causes(calling: Calling, refactoring: str) -> tuple[list[CauseFact]
     return found, calling
 
 
-def _is_settled(calling: Calling, call: Call) -> bool:
+def _is_settled(calling: Calling, call: HelperCall) -> bool:
     """Tell whether all statements that read a parameter of the call are equal now."""
-    pairing = paired(statements_of(calling.plain), statements_of(calling.expanded.words))
+    pairing = pair_statements(statements_of(calling.plain), statements_of(calling.expanded.words))
     if pairing is None:
         return False
     left = [pairing.new[j] for j in (*pairing.added, *pairing.changed.values())]
@@ -109,7 +109,7 @@ def _is_settled(calling: Calling, call: Call) -> bool:
     )
 
 
-def _other_arguments(calling: Calling, call: Call) -> Iterator[tuple[tuple[Word, ...], str]]:
+def _other_arguments(calling: Calling, call: HelperCall) -> Iterator[tuple[tuple[Word, ...], str]]:
     """Yield the method's words with other arguments in one call, and what is wrong with the current
     ones.
     """
@@ -127,13 +127,13 @@ def _other_arguments(calling: Calling, call: Call) -> Iterator[tuple[tuple[Word,
             continue
         for name in sorted(calling.variables & set(calling.words) - {text[0]}):
             arguments = [*call.arguments]
-            arguments[i] = (call.arguments[i][0].renamed(name),)
+            arguments[i] = (call.arguments[i][0].with_text(name),)
             said = f"{ordinal(i)} argument is `{text[0]}`, and `{name}` was used there"
             yield _with_arguments(calling.words, call, arguments), said
 
 
 def _with_arguments(
-    words: Sequence[Word], call: Call, arguments: Sequence[Sequence[Word]]
+    words: Sequence[Word], call: HelperCall, arguments: Sequence[Sequence[Word]]
 ) -> tuple[Word, ...]:
     places, _ = between_commas(words, call.at + 1)
     found = list(words)
@@ -143,15 +143,15 @@ def _with_arguments(
 
 
 def _argument_cause(
-    calling: Calling, right: Calling, call: Call, said: str, refactoring: str
+    calling: Calling, right: Calling, call: HelperCall, said: str, refactoring: str
 ) -> CauseFact:
-    head = _crossed_declaration(calling, call)
+    head = _find_crossed_declaration(calling, call)
     if head is not None:
         return replace(head, refactoring=refactoring)
     place = statement_of(call)
     fixed = next((c for c in right.expanded.calls if c.number == call.number), call)
     after = place.source
-    mended = after.replace(_argument_source(call), written(_inside(fixed)), 1)
+    mended = after.replace(_argument_source(call), write_words(_inside(fixed)), 1)
     return CauseFact(
         kind=CauseKind.ARGUMENTS,
         said=f"call at line {place.line}: {said}",
@@ -164,14 +164,14 @@ def _argument_cause(
     )
 
 
-def _inside(call: Call) -> list[str]:
+def _inside(call: HelperCall) -> list[str]:
     words: list[str] = []
     for n, argument in enumerate(call.arguments):
         words += [",", *map(str, argument)] if n else map(str, argument)
     return words
 
 
-def _argument_source(call: Call) -> str:
+def _argument_source(call: HelperCall) -> str:
     inner = call.words[2:-1]
     home = inner[0].home
     if home is None or inner[0].token is None or inner[-1].token is None:
@@ -179,7 +179,7 @@ def _argument_source(call: Call) -> str:
     return on_one_line(home.code[inner[0].token.start : inner[-1].token.end])
 
 
-def _crossed_declaration(calling: Calling, call: Call) -> CauseFact | None:
+def _find_crossed_declaration(calling: Calling, call: HelperCall) -> CauseFact | None:
     """Return a cause at the declaration if it exchanges the names of two parameters.
 
     The arguments then have the order in which the host uses them, so the declaration is wrong.
@@ -231,12 +231,12 @@ def silent_causes(calling: Calling, refactoring: str, *, extracting: bool) -> It
     """
     for call in calling.expanded.calls:
         if extracting:
-            yield from _lost_values(calling, call, refactoring)
+            yield from _find_lost_values(calling, call, refactoring)
             yield from _overloads(call, refactoring)
         yield from _evaluations(calling, call, refactoring, extracting=extracting)
 
 
-def _lost_values(calling: Calling, call: Call, refactoring: str) -> Iterator[CauseFact]:
+def _find_lost_values(calling: Calling, call: HelperCall, refactoring: str) -> Iterator[CauseFact]:
     """Yield each variable that the helper reassigns and that its host reads after the call."""
     helper, place = call.helper, statement_of(call)
     later = set(map(str, calling.words[call.at + len(call.words) :]))
@@ -252,7 +252,7 @@ def _lost_values(calling: Calling, call: Call, refactoring: str) -> Iterator[Cau
         after = place.source
         can = returned == name and call.is_alone and not call.target
         mended = f"{variable} = {after}" if can else ""
-        said = f"result of `{written(call.words)}` is lost: `{variable}` keeps its old value"
+        said = f"result of `{write_words(call.words)}` is lost: `{variable}` keeps its old value"
         yield CauseFact(
             kind=CauseKind.LOST_RESULT,
             said=f"call at line {place.line}: {said}",
@@ -265,7 +265,7 @@ def _lost_values(calling: Calling, call: Call, refactoring: str) -> Iterator[Cau
         )
 
 
-def _overloads(call: Call, refactoring: str) -> Iterator[CauseFact]:
+def _overloads(call: HelperCall, refactoring: str) -> Iterator[CauseFact]:
     """Yield a call that may mean another method of the same name."""
     if not call.helper.has_overload:
         return
@@ -282,7 +282,7 @@ def _overloads(call: Call, refactoring: str) -> Iterator[CauseFact]:
 
 
 def _evaluations(
-    calling: Calling, call: Call, refactoring: str, *, extracting: bool
+    calling: Calling, call: HelperCall, refactoring: str, *, extracting: bool
 ) -> Iterator[CauseFact]:
     """Yield each argument with side effects that the body reads more than once or never."""
     body = call.helper.words
@@ -294,7 +294,7 @@ def _evaluations(
         )
         if not acts or times == 1:
             continue
-        text = written(argument)
+        text = write_words(argument)
         was, now = (times, 1) if extracting else (1, times)
         place = statement_of(call) if extracting else _reading(calling.plain, argument)
         if place is None:
@@ -323,7 +323,7 @@ def _times(number: int) -> str:
     return known.get(number, f"{number} times")
 
 
-def statement_of(call: Call) -> Statement:
+def statement_of(call: HelperCall) -> Statement:
     """Return the statement that contains a call."""
     return Statement(words=call.statement, parents=(), is_head=False)
 

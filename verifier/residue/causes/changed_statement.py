@@ -8,7 +8,7 @@ from verifier.domain.cause import CauseKind
 from verifier.java_text.brackets import CLOSING, OPENING, between_commas, depths
 from verifier.java_text.keywords import RESERVED
 from verifier.residue.text.edit import differing
-from verifier.residue.text.words import Statement, written
+from verifier.residue.text.words import Statement, write_words
 
 Key = Sequence[str]
 Named = tuple[CauseKind, str]
@@ -91,8 +91,8 @@ def name_change(old: Statement, new: Statement) -> Named:
         (n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b))
     )
     for found in (
-        _lost(a, b),
-        _exchanged(a, b),
+        _find_lost(a, b),
+        _find_exchanged(a, b),
         _of_condition(left, right),
         _of_exceptions(a, b),
         _of_one_word(left, right, b[start + len(right) : start + len(right) + 1], a),
@@ -101,11 +101,11 @@ def name_change(old: Statement, new: Statement) -> Named:
         if found is not None:
             return found
     if a[:1] == ("return",) or b[:1] == ("return",):
-        return CauseKind.RETURNED_VALUE, f"returns {_shown(b[1:-1])}, and not {_shown(a[1:-1])}"
+        return CauseKind.RETURNED_VALUE, f"returns {_show(b[1:-1])}, and not {_show(a[1:-1])}"
     if a[:1] and a[0] in _BRANCHES:
         return CauseKind.CONDITION, "condition changed"
     left, right = _whole(left, right, a, b)
-    return CauseKind.OTHER, f"{_shown(left)} became {_shown(right)}"
+    return CauseKind.OTHER, f"{_show(left)} became {_show(right)}"
 
 
 def _whole(left: Key, right: Key, old: Key, new: Key) -> tuple[Key, Key]:
@@ -126,7 +126,7 @@ def _is_whole(words: Key) -> bool:
 def name_head_change(old: Statement, new: Statement) -> Named:
     """Name the change of a declaration up to its body."""
     a, b = old.words, new.words
-    if found := _exchanged(a, b):
+    if found := _find_exchanged(a, b):
         return CauseKind.PARAMETERS, found[1].replace("argument", "parameter")
     gone, come = Counter(a) - Counter(b), Counter(b) - Counter(a)
     both = [*gone, *come]
@@ -137,16 +137,16 @@ def name_head_change(old: Statement, new: Statement) -> Named:
     ):
         return CauseKind.EXCEPTIONS, "declared exceptions changed"
     if any(word in _MODIFIERS for word in both) or "@" in both:
-        words = written([w for w in a if w in gone]), written([w for w in b if w in come])
+        words = write_words([w for w in a if w in gone]), write_words([w for w in b if w in come])
         return CauseKind.MODIFIERS, "modifiers or annotations changed: " + _became(*words)
     left, right = differing(a, b)
-    return CauseKind.OTHER, f"declaration changed: {_became(written(left), written(right))}"
+    return CauseKind.OTHER, f"declaration changed: {_became(write_words(left), write_words(right))}"
 
 
 def name_head(statement: Statement, *, is_added: bool) -> Named:
     """Say what an added or removed block with this head means."""
     head = statement.key[0] if statement.key else ""
-    source = written(statement.words[:-1]) if statement.key[-1:] == ("{",) else statement.source
+    source = write_words(statement.words[:-1]) if statement.key[-1:] == ("{",) else statement.source
     if head == "synchronized":
         said = "now runs with the lock of" if is_added else "no longer runs with the lock of"
         return CauseKind.LOCK, f"{said} `{source}`"
@@ -160,16 +160,16 @@ def name_head(statement: Statement, *, is_added: bool) -> Named:
     return kind, f"`{source}` {'added' if is_added else 'removed'}"
 
 
-def _lost(old: Key, new: Key) -> Named | None:
+def _find_lost(old: Key, new: Key) -> Named | None:
     """Find the same call without the variable or `return` that took its value."""
     more = len(old) - len(new)
     is_taken = more > 0 and old[more - 1] in {"=", "return"} and old[more:] == new
     if is_taken and "(" in new:
-        return CauseKind.LOST_RESULT, f"result of {_shown(new[:-1])} is lost"
+        return CauseKind.LOST_RESULT, f"result of {_show(new[:-1])} is lost"
     return None
 
 
-def _exchanged(old: Key, new: Key) -> Named | None:
+def _find_exchanged(old: Key, new: Key) -> Named | None:
     """Find exchanged parts of one pair of brackets, or exchanged operands of an operator."""
     if Counter(old) != Counter(new):
         return None
@@ -183,15 +183,15 @@ def _exchanged(old: Key, new: Key) -> Named | None:
         same_rest = list(old[end:]) == list(new[stop:])
         if same_rest and len(before) > 1 and sorted(before) == sorted(after) and before != after:
             places = [n for n, (x, y) in enumerate(zip(before, after, strict=True)) if x != y]
-            return CauseKind.ARGUMENTS, f"{_listed(places)} argument exchanged"
+            return CauseKind.ARGUMENTS, f"{_list_places(places)} argument exchanged"
     left, right = differing(old, new)
     if len(left) > 1 and any(word in _OPERATORS for word in left):
         left, right = _whole(left, right, old, new)
-        return CauseKind.OPERATOR, f"operands exchanged: {_shown(left)} became {_shown(right)}"
+        return CauseKind.OPERATOR, f"operands exchanged: {_show(left)} became {_show(right)}"
     return None
 
 
-def _listed(places: Sequence[int]) -> str:
+def _list_places(places: Sequence[int]) -> str:
     words = [ordinal(place) for place in places]
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
@@ -217,20 +217,23 @@ def _of_exceptions(old: Key, new: Key) -> Named | None:
     if {*old[:1], *new[:1]} & _EXCEPTIONS:
         return (
             CauseKind.EXCEPTIONS,
-            f"exceptions handled otherwise: {_became(written(old), written(new))}",
+            f"exceptions handled otherwise: {_became(write_words(old), write_words(new))}",
         )
     return None
 
 
 def _of_one_word(left: Key, right: Key, following: Key, old: Key) -> Named | None:
-    said = f"`{written(left)}` became `{written(right)}`"
+    said = f"`{write_words(left)}` became `{write_words(right)}`"
     if _is_literal(left) and _is_literal(right):
         return CauseKind.LITERAL, f"literal changed: {said}"
     names = [side for side in (left, right) if side]
     if not all(_is_path(side) for side in names) or not names:
         return None
     if "." in following or any(side[-1] == "." for side in names):
-        return CauseKind.RECEIVER, f"receiver changed: {_became(written(left), written(right))}"
+        return (
+            CauseKind.RECEIVER,
+            f"receiver changed: {_became(write_words(left), write_words(right))}",
+        )
     return _of_names(left, right, said, is_called="(" in following, returns=old[:1] == ("return",))
 
 
@@ -270,12 +273,12 @@ def _calls(words: Key) -> Counter[str]:
     for at, word in enumerate(words[:-1]):
         if words[at + 1] == "(" and word not in RESERVED and _is_path([word]):
             _, end = between_commas(words, at + 1)
-            found[written(words[at:end])] += 1
+            found[write_words(words[at:end])] += 1
     return found
 
 
-def _shown(words: Key) -> str:
-    return f"`{written(words)}`" if words else "nothing"
+def _show(words: Key) -> str:
+    return f"`{write_words(words)}`" if words else "nothing"
 
 
 def _became(before: str, after: str) -> str:

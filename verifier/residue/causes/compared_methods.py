@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from verifier.domain.cause import CauseFact, CauseKind
 from verifier.residue.causes.call_causes import file_of, statement_of
-from verifier.residue.causes.expansion import Call, Helper
+from verifier.residue.causes.expansion import Helper, HelperCall
 from verifier.residue.causes.mending import Spelling
 from verifier.residue.causes.pairing import Pairing
 from verifier.residue.text.words import Statement, Word
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Versions:
+class MethodVersions:
     """One method before and after, and the helpers that one side calls.
 
     `extracting` says that the new side calls them. `names` maps the identity of a declaration's
@@ -31,12 +31,12 @@ class Versions:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Compared:
+class ComparedMethods:
     """Two versions with the pairing of their statements, and the calls that bodies replace."""
 
-    versions: Versions
+    versions: MethodVersions
     pairing: Pairing
-    calls: tuple[Call, ...]
+    calls: tuple[HelperCall, ...]
 
     def fact(self, kind: CauseKind, said: str, place: Statement, **more: str) -> CauseFact:
         """Make a cause at the place of a statement."""

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from verifier.domain.cause import CauseFact, CauseKind
 from verifier.residue.causes.call_causes import write
-from verifier.residue.causes.compared_methods import Compared, head_of
-from verifier.residue.causes.mending import mended
-from verifier.residue.text.words import Statement, written
+from verifier.residue.causes.compared_methods import ComparedMethods, head_of
+from verifier.residue.causes.mending import undo
+from verifier.residue.text.words import Statement, write_words
 
 
-def early_values(compared: Compared) -> tuple[list[CauseFact], set[int]]:
+def early_values(compared: ComparedMethods) -> tuple[list[CauseFact], set[int]]:
     """Find such variables.
 
     Also return the positions of their declarations and of the statements that use them.
@@ -18,7 +18,7 @@ def early_values(compared: Compared) -> tuple[list[CauseFact], set[int]]:
     used = set[int]()
     for j in compared.pairing.added:
         new = compared.pairing.new[j]
-        name, value = _declared(new)
+        name, value = _read_declaration(new)
         readers = [
             (i, k)
             for i, k in compared.pairing.changed.items()
@@ -33,13 +33,16 @@ def early_values(compared: Compared) -> tuple[list[CauseFact], set[int]]:
 
 
 def _early(
-    compared: Compared, new: Statement, value: Sequence[str], readers: Sequence[tuple[int, int]]
+    compared: ComparedMethods,
+    new: Statement,
+    value: Sequence[str],
+    readers: Sequence[tuple[int, int]],
 ) -> CauseFact:
     i, k = readers[0]
     old, reader = compared.pairing.old[i], compared.pairing.new[k]
     fixed = [
         (
-            mended(compared.pairing.old[a], compared.pairing.new[b], compared.spelling(reader)),
+            undo(compared.pairing.old[a], compared.pairing.new[b], compared.spelling(reader)),
             compared.pairing.new[b],
         )
         for a, b in readers
@@ -52,15 +55,15 @@ def _early(
     )
     return compared.fact(
         CauseKind.EVALUATION,
-        f"`{written(value)}` is evaluated {way}, and was evaluated in `{written(old.words)}`",
+        f"`{write_words(value)}` is evaluated {way}, and was evaluated in `{write_words(old.words)}`",
         new,
-        before=fixed[0][0] or written(old.words),
+        before=fixed[0][0] or write_words(old.words),
         after=f"{new.source} {reader.source}",
         advice=" ".join(advice) if all(text for text, _ in fixed) else "",
     )
 
 
-def _declared(statement: Statement) -> tuple[str, tuple[str, ...]]:
+def _read_declaration(statement: Statement) -> tuple[str, tuple[str, ...]]:
     """Return the variable that a statement declares, and its value; empty if it declares none."""
     key = statement.key
     if "=" not in key[2:-1] or statement.is_head:

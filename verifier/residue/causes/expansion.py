@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from verifier.domain.refactoring import MethodId
 from verifier.java_text.brackets import ENDS_OF_STATEMENTS, between_commas, depths
-from verifier.residue.text.declaration import Declaration, word_of
+from verifier.residue.text.declaration import DeclarationTokens, word_of
 from verifier.residue.text.local_names import LocalNames
 from verifier.residue.text.method_text import MethodText
 from verifier.residue.text.words import Word, words_of
@@ -24,13 +24,13 @@ class Helper:
 
     text: MethodText
     method: MethodId
-    declared: Declaration
+    declared: DeclarationTokens
     words: tuple[Word, ...]
 
     @classmethod
     def of(cls, text: MethodText, method: MethodId) -> "Helper | None":
         """Read a method; None if it has no body."""
-        declared = Declaration.of(text.tokens(), method)
+        declared = DeclarationTokens.of(text.tokens(), method)
         if declared is None or declared.body is None:
             return None
         tokens = [declared.tokens[at] for at in declared.body]
@@ -91,7 +91,7 @@ class Helper:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Call:
+class HelperCall:
     """One call of a helper: its number, its words, the words of its statement, and its arguments.
 
     `at` is the position of its name in the words of the method. `target` is the variable that takes
@@ -117,17 +117,17 @@ class Expanded:
     """The words of a method with bodies in place of calls, and these calls in order."""
 
     words: tuple[Word, ...]
-    calls: tuple[Call, ...] = ()
+    calls: tuple[HelperCall, ...] = ()
 
 
-def expanded(words: Sequence[Word], helpers: Iterable[Helper]) -> Expanded:
+def expand(words: Sequence[Word], helpers: Iterable[Helper]) -> Expanded:
     """Put bodies in place of the calls of helpers.
 
     Calls with another number of arguments do not count.
     """
     by_name = {helper.name: helper for helper in helpers}
     out: list[Word] = []
-    calls: list[Call] = []
+    calls: list[HelperCall] = []
     at = 0
     while at < len(words):
         helper = by_name.get(words[at])
@@ -167,7 +167,7 @@ def _drop_receiver(out: list[Word]) -> None:
 
 def _read(
     words: Sequence[Word], at: int, out: Sequence[Word], helper: Helper, number: int
-) -> tuple[Call, int]:
+) -> tuple[HelperCall, int]:
     parts, end = between_commas(words, at + 1)
     start = len(out) - _length_of_start(out)
     head = tuple(out[start:])
@@ -178,7 +178,7 @@ def _read(
     while stop < len(words) and words[stop] not in ENDS_OF_STATEMENTS:
         stop += 1
     own = tuple(words[at:end])
-    call = Call(
+    call = HelperCall(
         helper=helper,
         number=number,
         at=at,
@@ -203,7 +203,7 @@ def _length_of_start(out: Sequence[Word]) -> int:
     return len(out) - at
 
 
-def _as_statements(call: Call) -> Iterator[Word]:
+def _as_statements(call: HelperCall) -> Iterator[Word]:
     """Yield the body in place of the statement `f(x);`, `y = f(x);` or `return f(x);`."""
     helper, value = call.helper, call.helper.returned
     if call.target == "return":
@@ -214,7 +214,7 @@ def _as_statements(call: Call) -> Iterator[Word]:
     if kept and call.target and call.target not in helper.locals - {str(value[0])}:
         # The host's variable replaces the variable that the body returns.
         names = {str(value[0]): call.target}
-    yield from _put(_declared_once(helper.before_return, names, call), call, names)
+    yield from _put(_remove_second_type(helper.before_return, names, call), call, names)
     if not value or names or (kept and not call.target):
         return
     result = list(_put(value, call))
@@ -224,16 +224,18 @@ def _as_statements(call: Call) -> Iterator[Word]:
             return
         # A wrong value is reported where it is returned.
         returning = helper.words[len(helper.before_return)]
-        yield from (w.moved_to(returning, call.number) for w in head)
-        yield from (*result, helper.words[-1].moved_to(helper.words[-1], call.number))
+        yield from (w.at_place(returning, call.number) for w in head)
+        yield from (*result, helper.words[-1].at_place(helper.words[-1], call.number))
     elif len(result) > 1:
         # The call loses the value, so a cause belongs to the call.
         first, last = call.statement[0], call.statement[-1]
-        yield from (w.moved_to(first, call.number) for w in result)
-        yield last.moved_to(last, call.number)
+        yield from (w.at_place(first, call.number) for w in result)
+        yield last.at_place(last, call.number)
 
 
-def _declared_once(words: Sequence[Word], names: Mapping[str, str], call: Call) -> Sequence[Word]:
+def _remove_second_type(
+    words: Sequence[Word], names: Mapping[str, str], call: HelperCall
+) -> Sequence[Word]:
     """Remove the type of the returned variable if the host declares it elsewhere."""
     is_declared = len(call.statement) - len(call.words) - 1 > len(["x", "="])
     if not names or is_declared:
@@ -249,7 +251,7 @@ def _declared_once(words: Sequence[Word], names: Mapping[str, str], call: Call) 
     return words
 
 
-def _inline(call: Call, out: list[Word], words: Sequence[Word], end: int) -> int:
+def _inline(call: HelperCall, out: list[Word], words: Sequence[Word], end: int) -> int:
     """Put the value in place of the call, and the other statements of the body before the
     statement.
     """
@@ -265,22 +267,22 @@ def _inline(call: Call, out: list[Word], words: Sequence[Word], end: int) -> int
 
 
 def _put(
-    words: Sequence[Word], call: Call, names: Mapping[str, str] | None = None
+    words: Sequence[Word], call: HelperCall, names: Mapping[str, str] | None = None
 ) -> Iterator[Word]:
     """Yield words of the body with arguments for parameters, each at the place of its parameter."""
     around = zip(("", *words), words, (*words[1:], ""), strict=False)
     for before, each, after in around:
-        word = each.moved_to(each, call.number)
+        word = each.at_place(each, call.number)
         value = call.argument(word) if before != "." else ()
         own = (names or {}).get(word) if before != "." else None
         if own is not None:
-            yield word.renamed(own)
+            yield word.with_text(own)
         elif not value:
             yield word
         elif _needs_brackets(value, before, after):
-            yield from (word.renamed(text) for text in ("(", *map(str, value), ")"))
+            yield from (word.with_text(text) for text in ("(", *map(str, value), ")"))
         else:
-            yield from (word.renamed(str(each)) for each in value)
+            yield from (word.with_text(str(each)) for each in value)
 
 
 _STRENGTHS = (

@@ -17,12 +17,12 @@ from verifier.residue.causes.call_causes import (
     write,
 )
 from verifier.residue.causes.changed_statement import name_change, name_head, name_head_change
-from verifier.residue.causes.compared_methods import Compared, Versions, head_of
+from verifier.residue.causes.compared_methods import ComparedMethods, MethodVersions, head_of
 from verifier.residue.causes.early_values import early_values
-from verifier.residue.causes.mending import mended
-from verifier.residue.causes.moved_statements import moved_causes
-from verifier.residue.causes.pairing import Pairing, paired
-from verifier.residue.text.words import Statement, statements_of, written
+from verifier.residue.causes.mending import undo
+from verifier.residue.causes.moved_statements import find_moved_causes
+from verifier.residue.causes.pairing import Pairing, pair_statements
+from verifier.residue.text.words import Statement, statements_of, write_words
 
 MOST_CAUSES = 6
 """Limit for one method. With more causes the code is simply different, and a list does not help."""
@@ -36,7 +36,7 @@ class Causes:
     silent: tuple[CauseFact, ...] = ()
 
 
-def causes_of(versions: Versions) -> Causes:
+def causes_of(versions: MethodVersions) -> Causes:
     """Find what differs between two versions; nothing if it cannot be found."""
     sides = (versions.old, versions.new) if versions.extracting else (versions.new, versions.old)
     calling = Calling(
@@ -52,10 +52,10 @@ def causes_of(versions: Versions) -> Causes:
     whole = calling.expanded
     sides = (calling.plain, whole.words)
     old, new = sides if versions.extracting else (sides[1], sides[0])
-    pairing = paired(statements_of(old), statements_of(new))
+    pairing = pair_statements(statements_of(old), statements_of(new))
     if pairing is None:
         return Causes()
-    compared = Compared(versions=versions, pairing=pairing, calls=whole.calls)
+    compared = ComparedMethods(versions=versions, pairing=pairing, calls=whole.calls)
     namer = _Namer(compared=compared, pairing=pairing)
     seen = _each_once([*found, *sorted(namer.found(), key=lambda each: each.line)])
     silent = silent_causes(calling, versions.refactoring, extracting=versions.extracting)
@@ -83,23 +83,25 @@ def _many(found: Sequence[CauseFact]) -> CauseFact:
 class _Namer:
     """Names the differences that a pairing leaves."""
 
-    compared: Compared
+    compared: ComparedMethods
     pairing: Pairing
 
     def found(self) -> Iterator[CauseFact]:
         """Yield a cause for each statement that was moved, changed, removed or added."""
-        yield from moved_causes(self.compared)
+        yield from find_moved_causes(self.compared)
         early, used = early_values(self.compared)
         yield from early
         for i, j in self.pairing.changed.items():
             if j not in used:
-                yield self._changed(self.pairing.old[i], self.pairing.new[j], is_whole=i == j == 0)
+                yield self._name_changed(
+                    self.pairing.old[i], self.pairing.new[j], is_whole=i == j == 0
+                )
         for i in self.pairing.dropped:
             if not self._is_below(i, new=False):
-                yield self._dropped(i)
+                yield self._name_dropped(i)
         for j in self.pairing.added:
             if j not in used and not self._is_below(j, new=True):
-                yield self._added(j)
+                yield self._name_added(j)
 
     def _is_below(self, at: int, *, new: bool) -> bool:
         """Tell whether an enclosing block was added or removed too, which already covers it."""
@@ -111,28 +113,28 @@ class _Namer:
         statement = side[at]
         return not statement.placed or any(parent in lone for parent in statement.parents)
 
-    def _changed(self, old: Statement, new: Statement, *, is_whole: bool) -> CauseFact:
+    def _name_changed(self, old: Statement, new: Statement, *, is_whole: bool) -> CauseFact:
         old, new = _of_one_home(old, new)
         named = name_head_change if is_whole and new.is_head else name_change
         kind, said = named(old, new)
-        fixed = mended(old, new, self.compared.spelling(new))
+        fixed = undo(old, new, self.compared.spelling(new))
         return self.compared.fact(
             kind,
             said,
             new,
-            before=fixed or written(old.words),
+            before=fixed or write_words(old.words),
             after=new.source,
             advice=write(fixed, new.source, new.line) if fixed else "",
         )
 
-    def _dropped(self, i: int) -> CauseFact:
+    def _name_dropped(self, i: int) -> CauseFact:
         old = self.pairing.old[i]
         place, where = self._gap(i)
         if old.is_head:
             kind, said = name_head(old, is_added=False)
             return self.compared.fact(kind, said, place, before=head_of(old))
-        spelled = self.compared.spelling(place).spelled(old.words) if where else None
-        text = written(old.words) if spelled is None else written(spelled)
+        spelled = self.compared.spelling(place).spell(old.words) if where else None
+        text = write_words(old.words) if spelled is None else write_words(spelled)
         kind = CauseKind.EXCEPTIONS if old.key[:1] == ("throw",) else CauseKind.DROPPED
         advice = f"Put `{text}` {where}." if where and spelled is not None else ""
         return self.compared.fact(kind, f"`{text}` is gone", place, before=text, advice=advice)
@@ -157,19 +159,19 @@ class _Namer:
         chosen = before if before is not None else behind
         return (new[pairs[chosen]] if chosen is not None else new[0]), ""
 
-    def _added(self, j: int) -> CauseFact:
+    def _name_added(self, j: int) -> CauseFact:
         new = self.pairing.new[j]
         if new.is_head:
             kind, said = name_head(new, is_added=True)
             return self.compared.fact(kind, said, new, after=head_of(new))
         source = new.source
         if source.startswith("return ") and new.key[:1] != ("return",):
-            return self._returned(new, source)
+            return self._name_returned(new, source)
         kind = CauseKind.EXCEPTIONS if new.key[:1] == ("throw",) else CauseKind.ADDED
         advice = f"Remove `{source}` at line {new.line}."
         return self.compared.fact(kind, f"`{source}` is new", new, after=source, advice=advice)
 
-    def _returned(self, new: Statement, source: str) -> CauseFact:
+    def _name_returned(self, new: Statement, source: str) -> CauseFact:
         """The method returns a value other than the one that the variable had in the original code."""
         target = new.words[new.key.index("=") - 1]
         fixed = f"return {target};"

@@ -6,10 +6,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
-from verifier.residue.causes.expansion import Call
+from verifier.residue.causes.expansion import HelperCall
 from verifier.residue.causes.pairing import Pairing
 from verifier.residue.text.method_text import MethodText
-from verifier.residue.text.words import LONGEST, Statement, Word, on_one_line, written
+from verifier.residue.text.words import LONGEST, Statement, Word, on_one_line, write_words
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,7 +27,11 @@ class Spelling:
 
     @classmethod
     def of(
-        cls, home: MethodText, pairing: Pairing, calls: Sequence[Call], strange: AbstractSet[str]
+        cls,
+        home: MethodText,
+        pairing: Pairing,
+        calls: Sequence[HelperCall],
+        strange: AbstractSet[str],
     ) -> "Spelling":
         """Learn the spelling from the statements that are the same, and from the calls."""
         names: dict[str, str] = {}
@@ -46,7 +50,7 @@ class Spelling:
         known = {t.text for t in home.tokens()}
         return cls(names=names, phrases=phrases, known=known, strange=strange)
 
-    def spelled(self, words: Sequence[Word]) -> list[str] | None:
+    def spell(self, words: Sequence[Word]) -> list[str] | None:
         """Return the words in the spelling of the place; None if a variable has no name there."""
         found: list[str] = []
         at = 0
@@ -70,7 +74,7 @@ class Spelling:
         return found
 
 
-def mended(old: Statement, new: Statement, spelling: Spelling) -> str:
+def undo(old: Statement, new: Statement, spelling: Spelling) -> str:
     """Return the new statement's source with the difference undone; empty if it cannot be written."""
     home = new.home
     if home is None or any(w.home is not home for w in new.placed):
@@ -83,15 +87,15 @@ def mended(old: Statement, new: Statement, spelling: Spelling) -> str:
     for tag, a, b, c, d in opcodes:
         if tag == "equal":
             continue
-        put = spelling.spelled(old.words[a:b])
+        put = spelling.spell(old.words[a:b])
         span = _span(new.words, c, d)
         if put is None or span is None or span[0] < at:
             return ""
         pieces.append(home.code[at : span[0]])
         at = span[1]
-        if written(put)[-1:] in {"(", ".", "!", "@"} or not put:
+        if write_words(put)[-1:] in {"(", ".", "!", "@"} or not put:
             at += len(home.code[at:end]) - len(home.code[at:end].lstrip())
-        pieces.append(_fitted(written(put), pieces, home.code[at:end]))
+        pieces.append(_fit(write_words(put), pieces, home.code[at:end]))
     text = on_one_line("".join([*pieces, home.code[at:end]]))
     return text if len(text) <= LONGEST else ""
 
@@ -123,7 +127,7 @@ def _gap(words: Sequence[Word], at: int) -> tuple[int, int] | None:
     return before.token.end, before.token.end
 
 
-def _fitted(text: str, before: Sequence[str], behind: str) -> str:
+def _fit(text: str, before: Sequence[str], behind: str) -> str:
     """Return inserted source with spaces where two words would otherwise merge."""
     if not text:
         return ""

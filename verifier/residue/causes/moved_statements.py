@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.domain.cause import CauseFact, CauseKind
-from verifier.residue.causes.compared_methods import Compared, head_of
+from verifier.residue.causes.compared_methods import ComparedMethods, head_of
 from verifier.residue.causes.pairing import Pairing
 from verifier.residue.text.words import Statement
 
 
-def moved_causes(compared: Compared) -> Iterator[CauseFact]:
+def find_moved_causes(compared: ComparedMethods) -> Iterator[CauseFact]:
     """Yield a cause for each block that statements left or entered, and for each changed order."""
     places = _Places(compared=compared, pairing=compared.pairing)
     yield from places.blocks()
@@ -18,7 +18,7 @@ def moved_causes(compared: Compared) -> Iterator[CauseFact]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Places:
-    compared: Compared
+    compared: ComparedMethods
     pairing: Pairing
 
     def blocks(self) -> Iterator[CauseFact]:

@@ -45,7 +45,7 @@ class Pairing:
         return [at for at in range(len(self.new)) if at not in known]
 
 
-def paired(old: Sequence[Statement], new: Sequence[Statement]) -> Pairing | None:
+def pair_statements(old: Sequence[Statement], new: Sequence[Statement]) -> Pairing | None:
     """Pair statements, also if local variables were renamed; None if there are too many statements."""
     if max(len(old), len(new)) > MOST_COMPARED:
         return None
@@ -79,7 +79,7 @@ def _same(
     """
     names = _other_names(old, new)
     if names:
-        new = [_renamed(each, names) for each in new]
+        new = [_rename(each, names) for each in new]
     return new, dict(_in_order([s.key for s in old], [s.key for s in new]))
 
 
@@ -184,6 +184,6 @@ def _declares(statements: Iterable[Statement], name: str) -> bool:
     return False
 
 
-def _renamed(statement: Statement, names: Mapping[str, str]) -> Statement:
-    words = tuple(w.renamed(names[w]) if w in names else w for w in statement.words)
+def _rename(statement: Statement, names: Mapping[str, str]) -> Statement:
+    words = tuple(w.with_text(names[w]) if w in names else w for w in statement.words)
     return replace(statement, words=words)

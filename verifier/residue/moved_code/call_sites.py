@@ -14,7 +14,7 @@ from verifier.residue.text.meaning import SELF, Words
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Call:
+class MovedCall:
     """A call of the method: its arguments, its receiver, and the words before and after it in its
     statement.
     """
@@ -48,7 +48,9 @@ class Call:
                     yield (*plain[:at], "return", *rest)
 
 
-def calls_of(journey: Journey, words: Sequence[Words], opened: Sequence[Words]) -> Iterator[Call]:
+def calls_of(
+    journey: Journey, words: Sequence[Words], opened: Sequence[Words]
+) -> Iterator[MovedCall]:
     """Yield the calls in the calling host, with its tokens written as `words`."""
     tokens = journey.calling.tokens()
     name = word_of(journey.method_id)
@@ -68,22 +70,22 @@ def calls_of(journey: Journey, words: Sequence[Words], opened: Sequence[Words]) 
 
 def _call(
     tokens: Sequence[Token], words: Sequence[Words], at: int, inner: range, *, moving: bool
-) -> Call:
+) -> MovedCall:
     parts, _ = between_commas(Texts(tokens), at + 1)
     start, end = inner[0], inner[-1] + 1
     while start > 0 and tokens[start - 1].text not in ENDS_OF_STATEMENTS:
         start -= 1
     while end < len(tokens) and tokens[end - 1].text not in ENDS_OF_STATEMENTS:
         end += 1
-    return Call(
-        arguments=tuple(_joined(words, part) for part in parts),
+    return MovedCall(
+        arguments=tuple(_join(words, part) for part in parts),
         receiver=_receiver(tokens, words, at, moving=moving),
-        before=_joined(words, range(start, inner[0])),
-        after=_joined(words, range(inner[-1] + 1, end)),
+        before=_join(words, range(start, inner[0])),
+        after=_join(words, range(inner[-1] + 1, end)),
     )
 
 
-def _reference(journey: Journey, opened: Sequence[Words], receiver: Words) -> Iterator[Call]:
+def _reference(journey: Journey, opened: Sequence[Words], receiver: Words) -> Iterator[MovedCall]:
     """Treat `this::g` for `(x, y) -> code` as a call with the lambda's parameters.
 
     Another receiver is evaluated, and may be null, before the lambda runs.
@@ -106,7 +108,7 @@ def _reference(journey: Journey, opened: Sequence[Words], receiver: Words) -> It
     )
     names = tuple(opened[part[-1]] for part in parts)
     # The receiver of a static method is a class, which its body does not need.
-    yield Call(arguments=names, receiver=receiver, before=(), after=())
+    yield MovedCall(arguments=names, receiver=receiver, before=(), after=())
 
 
 def _receiver(tokens: Sequence[Token], words: Sequence[Words], at: int, *, moving: bool) -> Words:
@@ -120,8 +122,8 @@ def _receiver(tokens: Sequence[Token], words: Sequence[Words], at: int, *, movin
         start -= 2
     if start == at:
         return () if moving else (SELF,)
-    return _joined(words, range(start, at - 1)) if is_name(tokens[start]) else ()
+    return _join(words, range(start, at - 1)) if is_name(tokens[start]) else ()
 
 
-def _joined(words: Sequence[Words], places: range) -> Words:
+def _join(words: Sequence[Words], places: range) -> Words:
     return tuple(chain.from_iterable(words[at] for at in places))

@@ -15,15 +15,15 @@ from verifier.domain.refactoring import Refactoring, RefactoringSide
 from verifier.java_text.annotations import behind_annotation
 from verifier.java_text.brackets import ENDS_OF_STATEMENTS, depths
 from verifier.java_text.tokens import Token, TokenKind
-from verifier.residue.moved_code.comparison import Comparison
-from verifier.residue.text.declaration import Declaration
+from verifier.residue.moved_code.comparison import CodeComparison
+from verifier.residue.text.declaration import DeclarationTokens
 from verifier.residue.text.local_names import LocalNames, inside_of_classes, is_of_a_case
 from verifier.residue.text.method_text import MethodText
 
 _BEFORE_A_DECLARATION = ENDS_OF_STATEMENTS | {"(", ":", "->"}
 
 
-def compare(old: MethodText, new: MethodText, changes: Sequence[Refactoring]) -> Comparison:
+def compare(old: MethodText, new: MethodText, changes: Sequence[Refactoring]) -> CodeComparison:
     """Compare both versions of one method in which these variables changed.
 
     `changes` are all accounted refactorings of the method. Several ones are only compared if all of
@@ -32,11 +32,11 @@ def compare(old: MethodText, new: MethodText, changes: Sequence[Refactoring]) ->
     before = _declaration(old, changes[0].before)
     after = _declaration(new, changes[0].after)
     if before is None or after is None:
-        return Comparison.UNKNOWN
+        return CodeComparison.UNKNOWN
     if all(each.traits.renames for each in changes):
         return _compare_renamed(before, after, changes)
     if len(changes) > 1:
-        return Comparison.UNKNOWN
+        return CodeComparison.UNKNOWN
     (change,) = changes
     if change.traits.retypes:
         return _compare_retyped(before, after, change)
@@ -45,8 +45,8 @@ def compare(old: MethodText, new: MethodText, changes: Sequence[Refactoring]) ->
     return _compare_value(holder, other, (side and side.variable) or "")
 
 
-def _declaration(text: MethodText, side: RefactoringSide | None) -> Declaration | None:
-    return None if side is None else Declaration.of(text.tokens(), side.method)
+def _declaration(text: MethodText, side: RefactoringSide | None) -> DeclarationTokens | None:
+    return None if side is None else DeclarationTokens.of(text.tokens(), side.method)
 
 
 # --- renamings ---
@@ -56,7 +56,7 @@ def _declaration(text: MethodText, side: RefactoringSide | None) -> Declaration 
 class _Names:
     """Where certain names occur in a declaration as names of variables."""
 
-    declared: Declaration
+    declared: DeclarationTokens
     names: frozenset[str]
 
     @property
@@ -89,21 +89,21 @@ def _inside_of_annotations(tokens: Sequence[Token]) -> Iterator[int]:
 
 
 def _compare_renamed(
-    before: Declaration, after: Declaration, changes: Sequence[Refactoring]
-) -> Comparison:
+    before: DeclarationTokens, after: DeclarationTokens, changes: Sequence[Refactoring]
+) -> CodeComparison:
     names = {c.before.variable: c.after.variable for c in changes if c.before and c.after}
     if len(names) < len(changes):
-        return Comparison.UNKNOWN
+        return CodeComparison.UNKNOWN
     old, new = _texts(before), _texts(after)
     changed = {at for at, words in enumerate(zip(old, new, strict=False)) if len(set(words)) > 1}
     if len(old) != len(new) or any(names.get(old[at]) != new[at] for at in changed):
-        return Comparison.OTHER
+        return CodeComparison.OTHER
     was, now = _Names(before, frozenset(filter(None, names))), _Names(after, _values(names))
     if (now.local - changed) - _Names(before, now.names).local:
         # The new variable hides another one that has its name.
-        return Comparison.OTHER
+        return CodeComparison.OTHER
     whole = all(set(side.places) == changed == side.local for side in (was, now))
-    return Comparison.SAME if whole else Comparison.UNKNOWN
+    return CodeComparison.SAME if whole else CodeComparison.UNKNOWN
 
 
 def _values(names: Mapping[str | None, str | None]) -> frozenset[str]:
@@ -113,20 +113,22 @@ def _values(names: Mapping[str | None, str | None]) -> frozenset[str]:
 # --- other types ---
 
 
-def _compare_retyped(before: Declaration, after: Declaration, change: Refactoring) -> Comparison:
+def _compare_retyped(
+    before: DeclarationTokens, after: DeclarationTokens, change: Refactoring
+) -> CodeComparison:
     """Tell whether only the declared type, and statements that use the variable, differ."""
     names = {side.variable for side in (change.before, change.after) if side and side.variable}
     if _literals(before) != _literals(after):
-        return Comparison.OTHER
+        return CodeComparison.OTHER
     old, new = _texts(before), _texts(after)
     for kind, start, end, first, last in SequenceMatcher(None, old, new, False).get_opcodes():
         spans = ((old, start, end), (new, first, last))
         if kind != "equal" and not all(names & set(_statement(*span)) for span in spans):
-            return Comparison.OTHER
-    return Comparison.UNKNOWN
+            return CodeComparison.OTHER
+    return CodeComparison.UNKNOWN
 
 
-def _literals(declared: Declaration) -> Counter[str]:
+def _literals(declared: DeclarationTokens) -> Counter[str]:
     """Count the literals. The form of a number may follow its type: `0`, `0L` and `0.0`."""
     literals = (t for t in declared.tokens if t.kind not in {TokenKind.WORD, TokenKind.OPERATOR})
     return Counter(token.text.rstrip("lLfFdD").removesuffix(".0") for token in literals)
@@ -141,16 +143,18 @@ def _statement(words: Sequence[str], start: int, end: int) -> Sequence[str]:
     return words[start:end]
 
 
-def _compare_value(holder: Declaration, other: Declaration, name: str) -> Comparison:
+def _compare_value(
+    holder: DeclarationTokens, other: DeclarationTokens, name: str
+) -> CodeComparison:
     """Put the value of a variable in place of its uses, and compare with the other side."""
     words = _texts(holder)
     at = next((n for n in range(1, len(words)) if _gets_a_value(words, n, name)), None)
     if at is None:
-        return Comparison.UNKNOWN
+        return CodeComparison.UNKNOWN
     start = max(n for n in range(1, at) if words[n - 1] in _BEFORE_A_DECLARATION)
     inside = list(zip(words[at:], depths(words[at:]), strict=True))
     if (";", 0) not in inside or words[start - 1] == "(":
-        return Comparison.UNKNOWN
+        return CodeComparison.UNKNOWN
     end = at + inside.index((";", 0))
     value = words[at + 2 : end]
     used = [*words[:start], *words[end + 1 :]]
@@ -163,7 +167,7 @@ def _compare_value(holder: Declaration, other: Declaration, name: str) -> Compar
     same = _without_brackets(put) == _without_brackets(_texts(other))
     # One declaration may declare several variables.
     alone = "=" not in words[start:at] and (",", 0) not in inside[: end - at]
-    return Comparison.OTHER if alone and not same else Comparison.UNKNOWN
+    return CodeComparison.OTHER if alone and not same else CodeComparison.UNKNOWN
 
 
 def _is_variable(words: Sequence[str], at: int) -> bool:
@@ -182,5 +186,5 @@ def _without_brackets(words: Sequence[str]) -> list[str]:
     return [word for word in words if word not in {"(", ")"}]
 
 
-def _texts(declared: Declaration) -> list[str]:
+def _texts(declared: DeclarationTokens) -> list[str]:
     return [token.text for token in declared.tokens]

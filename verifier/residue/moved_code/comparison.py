@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Comparison(StrEnum):
+class CodeComparison(StrEnum):
     """Three results, because a text does not show everything that its words mean."""
 
     SAME = "same"

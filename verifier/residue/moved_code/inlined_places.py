@@ -14,12 +14,12 @@ from verifier.java_text.brackets import ENDS_OF_STATEMENTS, between_commas
 from verifier.java_text.keywords import PRIMITIVES
 from verifier.java_text.names import classes_of
 from verifier.java_text.tokens import Texts, Token, TokenKind
-from verifier.residue.moved_code.comparison import Comparison
-from verifier.residue.text.brackets import unbracketed
-from verifier.residue.text.declaration import Declaration
+from verifier.residue.moved_code.comparison import CodeComparison
+from verifier.residue.text.brackets import remove_brackets
+from verifier.residue.text.declaration import DeclarationTokens
 from verifier.residue.text.local_names import LocalNames
-from verifier.residue.text.meaning import SELF, Setting, Words
-from verifier.residue.text.members import Part, Side
+from verifier.residue.text.meaning import SELF, DeclarationContext, Words
+from verifier.residue.text.members import FileSide, MemberPart
 from verifier.residue.text.method_text import MethodText
 
 _ASSIGNING = frozenset({"++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<="})
@@ -32,7 +32,7 @@ class InlinedMethod:
 
     method: MethodId
     text: MethodText
-    declared: Declaration
+    declared: DeclarationTokens
     places: range
 
     @property
@@ -50,8 +50,8 @@ class InlinedMethod:
         return not self.is_value or self.declared.tokens[self.declared.name - 1].text == "String"
 
 
-def inlined_methods(
-    refactorings: Iterable[Refactoring], before: Side, after: Side
+def find_inlined_methods(
+    refactorings: Iterable[Refactoring], before: FileSide, after: FileSide
 ) -> tuple[InlinedMethod, ...]:
     """Return the methods that these inlinings removed, if their body can replace a call."""
     ids = dict.fromkeys(
@@ -61,25 +61,27 @@ def inlined_methods(
     return tuple(method for method in found if method is not None)
 
 
-def compare_places(old: Part, new: Part, methods: Sequence[InlinedMethod]) -> Comparison:
+def compare_places(
+    old: MemberPart, new: MemberPart, methods: Sequence[InlinedMethod]
+) -> CodeComparison:
     """Compare a method whose calls of these methods may have become bodies."""
     used = [m for m in methods if m.method.name in old.words]
     if not used:
-        return Comparison.OTHER
+        return CodeComparison.OTHER
     before, after = _Host.of(old, used), _Host.of(new, used)
     if before is None or after is None:
-        return Comparison.OTHER
-    expanded = before.expanded(used)
-    if expanded is not None and unbracketed(expanded) == unbracketed(after.all_words()):
-        return Comparison.SAME
+        return CodeComparison.OTHER
+    expanded = before.expand(used)
+    if expanded is not None and remove_brackets(expanded) == remove_brackets(after.all_words()):
+        return CodeComparison.SAME
     loosely = before.loosely_expanded(used)
     alike = _without_noise(loosely, used) == _without_noise(after.texts(), used)
-    return Comparison.UNKNOWN if alike else Comparison.OTHER
+    return CodeComparison.UNKNOWN if alike else CodeComparison.OTHER
 
 
-def _read(method: MethodId, before: Side) -> InlinedMethod | None:
+def _read(method: MethodId, before: FileSide) -> InlinedMethod | None:
     text = before.place(method)
-    declared = Declaration.of(text.tokens(), method) if text is not None else None
+    declared = DeclarationTokens.of(text.tokens(), method) if text is not None else None
     if text is None or declared is None or not declared.body:
         return None
     body = declared.body
@@ -109,14 +111,14 @@ class _Host:
     """One side of a method: its tokens, and the meaning of each in its class."""
 
     text: MethodText
-    declared: Declaration
+    declared: DeclarationTokens
     meant: Sequence[Words]
 
     @classmethod
-    def of(cls, part: Part, used: Sequence[InlinedMethod]) -> "_Host | None":
+    def of(cls, part: MemberPart, used: Sequence[InlinedMethod]) -> "_Host | None":
         if part.place is None or part.method is None:
             return None
-        declared = Declaration.of(part.place.tokens(), part.method)
+        declared = DeclarationTokens.of(part.place.tokens(), part.method)
         if declared is None:
             return None
         setting = _setting(part.place, "host", used)
@@ -128,7 +130,7 @@ class _Host:
     def texts(self) -> list[str]:
         return [token.text for token in self.declared.tokens]
 
-    def expanded(self, used: Sequence[InlinedMethod]) -> list[str] | None:
+    def expand(self, used: Sequence[InlinedMethod]) -> list[str] | None:
         """Return its words with bodies in place of calls; None if a body does not fit unchanged."""
         words: list[str] = []
         at = 0
@@ -280,11 +282,11 @@ def _setting(
     side: str,
     used: Sequence[InlinedMethod],
     other: MethodText | None = None,
-) -> Setting:
+) -> DeclarationContext:
     """Names keep their meaning if the method and its host belong to one class."""
     owners = {m.text.class_name for m in used} | ({other.class_name} if other else set())
     homes = [text.homes[name] for name in owners if name in text.homes]
-    return Setting(
+    return DeclarationContext(
         home=text.home,
         side=side,
         roles={"this": SELF},

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from verifier.residue.moved_code.journey import Journey
 from verifier.residue.moved_code.surroundings import Host
-from verifier.residue.text.members import Side
+from verifier.residue.text.members import FileSide
 
 
-def journeys_of(host: Host, before: Side, after: Side) -> Iterator[Journey]:
+def journeys_of(host: Host, before: FileSide, after: FileSide) -> Iterator[Journey]:
     """Yield the extractions and inlinings whose other method exists; none if the host does not
     exist.
     """

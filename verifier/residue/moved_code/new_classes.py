@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from verifier.java_text.jdk_names import JAVA_LANG, JDK_TYPES
 from verifier.java_text.keywords import PRIMITIVES
-from verifier.java_text.names import dotted, simple_name
-from verifier.residue.text.members import Part, PartKey, PartKind, Side
+from verifier.java_text.names import simple_name, to_dotted
+from verifier.residue.text.members import FileSide, MemberPart, PartKey, PartKind
 
 _VISIBILITY = frozenset({"public", "protected", "private"})
 _OF_A_CLASS = _VISIBILITY | {"static", "final"}
@@ -28,10 +28,10 @@ class MovedConstant:
     @property
     def origin(self) -> str:
         """The former class of the constant, with dots."""
-        return dotted(self.before.owner)
+        return to_dotted(self.before.owner)
 
 
-def moved_constants(before: Side, after: Side) -> Iterator[MovedConstant]:
+def find_moved_constants(before: FileSide, after: FileSide) -> Iterator[MovedConstant]:
     """Yield private constants that moved to a new class with the same type and literal value.
 
     The compiler copies such a value to every place that reads it, so class initialisation and
@@ -61,7 +61,9 @@ def origins_of(constants: Iterable[MovedConstant]) -> dict[str, dict[str, str]]:
     return found
 
 
-def new_holders(before: Side, after: Side, accounted: Collection[PartKey]) -> Iterator[PartKey]:
+def new_holders(
+    before: FileSide, after: FileSide, accounted: Collection[PartKey]
+) -> Iterator[PartKey]:
     """Yield the headers and empty constructors of new classes with only accounted members.
 
     A class does not count if it extends or implements something, if code of the changed files
@@ -80,7 +82,7 @@ def new_holders(before: Side, after: Side, accounted: Collection[PartKey]) -> It
             yield from made
 
 
-def _is_constant(part: Part) -> bool:
+def _is_constant(part: MemberPart) -> bool:
     """Tell whether a part is `static final`, a primitive or a String, with one literal as its
     value.
     """
@@ -96,11 +98,11 @@ def _is_constant(part: Part) -> bool:
     return literal and len(kind) == 1 and (kind[0] in PRIMITIVES or kind[0] == "String")
 
 
-def _without_visibility(part: Part) -> list[str]:
+def _without_visibility(part: MemberPart) -> list[str]:
     return [word for word in part.words if word not in _VISIBILITY]
 
 
-def _is_named(side: Side, constant: PartKey) -> bool:
+def _is_named(side: FileSide, constant: PartKey) -> bool:
     """Tell whether the class that lost a constant still uses its name, for another variable."""
     top = constant.owner.partition("$")[0]
     return any(
@@ -110,13 +112,13 @@ def _is_named(side: Side, constant: PartKey) -> bool:
     )
 
 
-def _makes_nothing(key: PartKey, part: Part) -> bool:
+def _makes_nothing(key: PartKey, part: MemberPart) -> bool:
     """Tell whether this is `private Name() {}`."""
     name = simple_name(key.owner)
     return key.kind is PartKind.CONSTRUCTOR and part.words == ("private", name, "(", ")", "{", "}")
 
 
-def _is_plain(key: PartKey, part: Part) -> bool:
+def _is_plain(key: PartKey, part: MemberPart) -> bool:
     """Tell whether a header has only modifiers and the name; an inner class must be static."""
     *modifiers, word, name = part.words
     nested = "$" in key.owner
@@ -128,7 +130,7 @@ def _is_plain(key: PartKey, part: Part) -> bool:
     )
 
 
-def _is_known(before: Side, name: str) -> bool:
+def _is_known(before: FileSide, name: str) -> bool:
     """Tell whether code may already use this name for another class."""
     used = any(name in part.words for part in before.parts.values())
     return used or name in JAVA_LANG or name in JDK_TYPES

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.refactoring import MethodId
-from verifier.java_text.names import dotted, simple_name
-from verifier.residue.moved_code.comparison import Comparison
-from verifier.residue.text.declaration import Declaration, Parameter, word_of
+from verifier.java_text.names import simple_name, to_dotted
+from verifier.residue.moved_code.comparison import CodeComparison
+from verifier.residue.text.declaration import DeclarationTokens, Parameter, word_of
 from verifier.residue.text.home import Home
-from verifier.residue.text.meaning import HERE, OTHER, OWN, SELF, Setting
+from verifier.residue.text.meaning import HERE, OTHER, OWN, SELF, DeclarationContext
 from verifier.residue.text.method_text import MethodText
 
 _FREE = frozenset({"public", "protected", "private", "static", "final", "abstract", "default"})
@@ -24,8 +24,8 @@ _FREE = frozenset({"public", "protected", "private", "static", "final", "abstrac
 class _Relocation:
     """A method before and after, with the parameters that exchanged places with `this`."""
 
-    before: Declaration
-    after: Declaration
+    before: DeclarationTokens
+    after: DeclarationTokens
     old: MethodText
     new: MethodText
     old_id: MethodId
@@ -46,26 +46,26 @@ class _Relocation:
         return self.old_id.class_name != self.new_id.class_name
 
 
-def compare(old: MethodText, old_id: MethodId, new: MethodText, new_id: MethodId) -> Comparison:
+def compare(old: MethodText, old_id: MethodId, new: MethodText, new_id: MethodId) -> CodeComparison:
     """Compare two declarations that should be one method before and after a move or renaming.
 
     Visibility and similar modifiers may differ, and so may `@Override`. A parameter of the target's
     type may become `this`, and `this` a parameter of the source's type. Members of both classes may
     be qualified or not. Everything else must be the same, in the same order.
     """
-    before = Declaration.of(old.tokens(), old_id)
-    after = Declaration.of(new.tokens(), new_id)
+    before = DeclarationTokens.of(old.tokens(), old_id)
+    after = DeclarationTokens.of(new.tokens(), new_id)
     if before is None or after is None:
-        return Comparison.OTHER
+        return CodeComparison.OTHER
     pair = _Relocation(before=before, after=after, old=old, new=new, old_id=old_id, new_id=new_id)
     if not _trades_at_most_the_receiver(pair):
-        return Comparison.OTHER
+        return CodeComparison.OTHER
     # A synchronized method locks its class if it is static, otherwise its object.
     locks = pair.changes_class and "synchronized" in {t.text for t in before.tokens[: before.name]}
     certain = not locks and _is_of_the_classes(pair)
     if certain and _exact(pair, 0) == _exact(pair, 1):
-        return Comparison.SAME
-    return Comparison.UNKNOWN if _bare(pair, 0) == _bare(pair, 1) else Comparison.OTHER
+        return CodeComparison.SAME
+    return CodeComparison.UNKNOWN if _bare(pair, 0) == _bare(pair, 1) else CodeComparison.OTHER
 
 
 def _trades_at_most_the_receiver(pair: _Relocation) -> bool:
@@ -95,7 +95,7 @@ def _is_of_the_classes(pair: _Relocation) -> bool:
     )
     return all(
         home is not None
-        and home.type_named(parameter.words[0]) == dotted(method.class_name)
+        and home.type_named(parameter.words[0]) == to_dotted(method.class_name)
         and len(parameter.words) == len(("type", "name"))
         for parameters, home, method in traded
         for parameter in parameters
@@ -107,17 +107,17 @@ def _exact(pair: _Relocation, side: int) -> list[str]:
     declared = (pair.before, pair.after)[side]
     meant = declared.meanings(_setting(pair, side))
     traded = [at for p in (pair.lost, pair.gained)[side] for at in p.place]
-    places = [at for at in _compared(declared) if at not in traded]
+    places = [at for at in _list_compared(declared) if at not in traded]
     # A removed parameter leaves its comma, so commas between parameters do not count.
     return [word for at in places if not _divides(declared, at) for word in meant[at]]
 
 
-def _divides(declared: Declaration, at: int) -> bool:
+def _divides(declared: DeclarationTokens, at: int) -> bool:
     inside = any(at in parameter.place for parameter in declared.parameters)
     return declared.name < at < declared.end and not inside
 
 
-def _compared(declared: Declaration) -> Iterator[int]:
+def _list_compared(declared: DeclarationTokens) -> Iterator[int]:
     """Yield the positions that must be the same: all but the name and what another class may
     require.
     """
@@ -131,14 +131,14 @@ def _compared(declared: Declaration) -> Iterator[int]:
         yield at
 
 
-def _is_override(declared: Declaration, at: int) -> bool:
+def _is_override(declared: DeclarationTokens, at: int) -> bool:
     texts = [t.text for t in declared.tokens[max(at - 1, 0) : at + 2]]
     return texts[-2:] == ["@", "Override"] or texts[:2] == ["@", "Override"]
 
 
-def _setting(pair: _Relocation, side: int) -> Setting:
+def _setting(pair: _Relocation, side: int) -> DeclarationContext:
     text, method = ((pair.old, pair.old_id), (pair.new, pair.new_id))[side]
-    return Setting(
+    return DeclarationContext(
         home=text.home,
         side=("before", "after")[side],
         roles=_roles(pair, side),
@@ -182,7 +182,7 @@ def _bare(pair: _Relocation, side: int) -> list[str]:
     }
     dropped |= {p.name for p in traded}
     own = word_of((pair.old_id, pair.new_id)[side])
-    texts = {at: declared.tokens[at].text for at in _compared(declared)}
+    texts = {at: declared.tokens[at].text for at in _list_compared(declared)}
     head = [text for at, text in texts.items() if at < declared.name]
     body = [text for at, text in texts.items() if at >= declared.end and text not in dropped]
     return [*head, *(OWN if word == own else word for word in body)]

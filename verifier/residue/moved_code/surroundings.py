@@ -199,14 +199,14 @@ def _reduces(old: Sequence[_Word], new: Sequence[_Word]) -> bool:
     for word in old:
         step = set(reached) if word.loose else set()
         for at in reached:
-            step |= _matched(word.text, new, at)
+            step |= _find_positions(word.text, new, at)
         reached = step
         if not reached:
             return False
     return any(all(word.loose for word in new[at:]) for at in reached)
 
 
-def _matched(text: str, new: Sequence[_Word], at: int) -> set[int]:
+def _find_positions(text: str, new: Sequence[_Word], at: int) -> set[int]:
     """Return the possible positions in the new side after this word, past preceding loose words."""
     found: set[int] = set()
     while at < len(new):

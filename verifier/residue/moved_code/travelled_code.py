@@ -14,17 +14,17 @@ from verifier.analysis.roles import Role
 from verifier.java_text.brackets import CLOSING, ENDS_OF_STATEMENTS, OPENING, depths
 from verifier.java_text.names import classes_of
 from verifier.java_text.tokens import Token
-from verifier.residue.moved_code.call_sites import Call, calls_of
+from verifier.residue.moved_code.call_sites import MovedCall, calls_of
 from verifier.residue.moved_code.exits import is_left_alike
 from verifier.residue.moved_code.journey import Journey
-from verifier.residue.text.brackets import unbracketed
-from verifier.residue.text.declaration import Declaration
-from verifier.residue.text.edit import Edit, Text, differing, edit_between, shortened
-from verifier.residue.text.meaning import HERE, SELF, Setting, Words
+from verifier.residue.text.brackets import remove_brackets
+from verifier.residue.text.declaration import DeclarationTokens
+from verifier.residue.text.edit import Edit, Text, differing, edit_between, shorten
+from verifier.residue.text.meaning import HERE, SELF, DeclarationContext, Words
 from verifier.residue.text.method_text import MethodText
 
 
-def changed_on_the_way(journey: Journey) -> Edit | None:
+def find_change(journey: Journey) -> Edit | None:
     """Return the edit that makes the two texts differ; None if they are the same code.
 
     The edit is uncertain if the words agree but their known meanings do not.
@@ -41,7 +41,7 @@ def changed_on_the_way(journey: Journey) -> Edit | None:
     nearest = _difference(plain, _owners(journey))
     if nearest is None:
         return _not_compared(journey)
-    opened, inner = shortened(nearest[0]), shortened(nearest[1])
+    opened, inner = shorten(nearest[0]), shorten(nearest[1])
     before, after = (inner, opened) if journey.inlining else (opened, inner)
     return replace(_edit(journey), before=before, after=after)
 
@@ -79,7 +79,7 @@ def _edit(journey: Journey) -> Edit:
         offset=journey.open.lines_before,
         source=journey.open.code,
     )
-    declared = Declaration.of(journey.method.tokens(), journey.method_id)
+    declared = DeclarationTokens.of(journey.method.tokens(), journey.method_id)
     inside = declared.body if declared is not None else None
     body = Text(
         file=journey.method.file,
@@ -118,12 +118,12 @@ class _Spelled:
     taken: Words
     body: Words
     parameters: tuple[str, ...]
-    calls: tuple[Call, ...]
+    calls: tuple[MovedCall, ...]
     gone: "_Gone"
 
     @classmethod
     def of(cls, journey: Journey, *, meaning: bool = False) -> "_Spelled | None":
-        declared = Declaration.of(journey.method.tokens(), journey.method_id)
+        declared = DeclarationTokens.of(journey.method.tokens(), journey.method_id)
         if declared is None or declared.body is None:
             return None
         open_words = _words(journey.open, journey, meaning=meaning)
@@ -165,18 +165,18 @@ def _words(text: MethodText, journey: Journey, *, meaning: bool) -> list[Words]:
         return [(t.text,) for t in tokens]
     # The host may have another name or other parameters on its other side.
     ids = [journey.host_id, *journey.names_of_host]
-    declared = next((d for i in ids if (d := Declaration.of(tokens, i)) is not None), None)
+    declared = next((d for i in ids if (d := DeclarationTokens.of(tokens, i)) is not None), None)
     if declared is None:
         # Without the declaration it is unknown which names are local, so none may equal another.
         return [(f"«{text.file}?{t.text}»",) for t in tokens]
     return declared.meanings(_setting(journey, text))
 
 
-def _setting(journey: Journey, text: MethodText) -> Setting:
+def _setting(journey: Journey, text: MethodText) -> DeclarationContext:
     """Return the context of the host or the method; unknown names of one never equal the other's."""
     in_method = text is journey.method
     homes = (text.homes.get(m.class_name) for m in (journey.host_id, journey.method_id))
-    return Setting(
+    return DeclarationContext(
         home=text.home,
         side="method" if in_method and journey.moving else "host",
         roles={"this": HERE if in_method else SELF},
@@ -196,7 +196,7 @@ def _readings(body: Words, target: str) -> Iterator[Words]:
         yield kept
         # The host passed a variable that it had declared; the method declares it again.
         named = tuple(target if target and word == name else word for word in kept)
-        yield _undeclared(named, target or name)
+        yield _remove_type(named, target or name)
 
 
 def _is_primary(value: Words) -> bool:
@@ -208,7 +208,7 @@ def _is_primary(value: Words) -> bool:
     return value[:1] != ("(",)
 
 
-def _undeclared(body: Words, name: str) -> Words:
+def _remove_type(body: Words, name: str) -> Words:
     """Remove the type in the first declaration of a variable that the host declares."""
     for at, word in enumerate(body[:-1]):
         if word == name and body[at + 1] in {"=", ";"}:
@@ -255,7 +255,7 @@ def _bare(words: Sequence[str], owners: set[str]) -> list[str]:
     if owners:
         # A qualifier's dot disappears with it, and tokens do not show which dot it was.
         kept = [w for w in kept if w != "."]
-    return unbracketed(kept)
+    return remove_brackets(kept)
 
 
 def _same(left: Sequence[str], right: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ _AFTER_A_NAME = "_$>)]»"
 """Last characters of a word before a call's parenthesis, in addition to letters and digits."""
 
 
-def unbracketed(words: Sequence[str]) -> list[str]:
+def remove_brackets(words: Sequence[str]) -> list[str]:
     """Return the words without needless brackets. Brackets of calls, casts and conditions stay."""
     kept = list(words)
     while (smaller := _without_one(kept)) != kept:

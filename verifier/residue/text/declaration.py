@@ -8,7 +8,7 @@ from verifier.java_text.brackets import between_commas
 from verifier.java_text.names import simple_name
 from verifier.java_text.tokens import Texts, Token, TokenKind
 from verifier.residue.text.local_names import LocalNames
-from verifier.residue.text.meaning import Setting, Words, meanings
+from verifier.residue.text.meaning import DeclarationContext, Words, meanings
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -21,7 +21,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Declaration:
+class DeclarationTokens:
     """The tokens of a declaration and where its parts begin.
 
     `name` is the position of the method's name; `end` is the position after its parameters.
@@ -33,7 +33,7 @@ class Declaration:
     end: int
 
     @classmethod
-    def of(cls, tokens: Sequence[Token], method: MethodId) -> "Declaration | None":
+    def of(cls, tokens: Sequence[Token], method: MethodId) -> "DeclarationTokens | None":
         """Read a declaration; None if these tokens declare no such method."""
         name = word_of(method)
         for at, token in enumerate(tokens[:-1]):
@@ -59,7 +59,7 @@ class Declaration:
         last = [self.tokens[at].text for at in self.body or ()][-3:]
         return last[1] if last[:1] == ["return"] and last[2:] == [";"] else ""
 
-    def meanings(self, setting: Setting) -> list[Words]:
+    def meanings(self, setting: DeclarationContext) -> list[Words]:
         """Return each token as its meaning."""
         names = LocalNames.of(self.tokens, [p.name for p in self.parameters], self.end)
         return meanings(self.tokens, names, setting)

@@ -7,7 +7,7 @@ from verifier.domain.cause import CauseFact
 from verifier.domain.facts.purity import EditFact
 from verifier.java_text.test_code import is_of_a_test
 from verifier.java_text.tokens import Token
-from verifier.residue.text.source_diff import MOST_LINES, differing_lines, lines_of, shown_line
+from verifier.residue.text.source_diff import MOST_LINES, differing_lines, lines_of, show_line
 
 LONGEST = 80
 MOST_SAID = 3
@@ -111,9 +111,9 @@ def edit_between(what: str, before: Text | None, after: Text | None) -> Edit:
         what=what,
         file=shown.file,
         line=lines[0] + shown.offset if lines else shown.line(_common(old, new)),
-        before=shortened(left),
-        after=shortened(right),
-        diff=(*_marked("-", one.source, gone), *_marked("+", other.source, come)),
+        before=shorten(left),
+        after=shorten(right),
+        diff=(*_mark("-", one.source, gone), *_mark("+", other.source, come)),
         testing=is_of_a_test({*old, *new}),
     )
 
@@ -121,9 +121,9 @@ def edit_between(what: str, before: Text | None, after: Text | None) -> Edit:
 _EMPTY = Text(file="", tokens=())
 
 
-def _marked(mark: str, source: str, numbers: Sequence[int]) -> list[str]:
+def _mark(mark: str, source: str, numbers: Sequence[int]) -> list[str]:
     lines = source.split("\n")
-    shown = [f"{mark} {shown_line(lines, number)}" for number in numbers[:MOST_LINES]]
+    shown = [f"{mark} {show_line(lines, number)}" for number in numbers[:MOST_LINES]]
     more = len(numbers) - MOST_LINES
     return [*shown, f"{mark} … {more} more"] if more > 0 else shown
 
@@ -135,7 +135,7 @@ def _sentence(cause: CauseFact) -> str:
     return "\n".join([f"{cause.said} ({cause.file}:{cause.line})", *lines])
 
 
-def told(edits: Sequence[Edit]) -> str:
+def describe_edits(edits: Sequence[Edit]) -> str:
     """Write the first edits with their differences and the number of the others.
 
     The result is empty for no edits. Repeated edits are left out.
@@ -159,7 +159,7 @@ def _common(old: Sequence[str], new: Sequence[str]) -> int:
     return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(old), len(new)))
 
 
-def shortened(texts: Sequence[str]) -> str:
+def shorten(texts: Sequence[str]) -> str:
     """Join tokens to one line of bounded length."""
     text = " ".join(texts)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 2]} …"

@@ -16,7 +16,7 @@ from verifier.domain.source import (
     TypeKind,
 )
 from verifier.java_text.jdk_names import JAVA_LANG
-from verifier.java_text.names import class_chain, dotted, simple_name
+from verifier.java_text.names import class_chain, simple_name, to_dotted
 from verifier.java_text.tokens import token_texts
 
 _IMPLICITLY_STATIC = frozenset({TypeKind.INTERFACE, TypeKind.ANNOTATION})
@@ -80,7 +80,7 @@ class Home:
     @property
     def full_name(self) -> str:
         """The full name with dots, as in an import."""
-        return dotted(self.class_name)
+        return to_dotted(self.class_name)
 
     def owner_of(self, name: str) -> str:
         """Return the class that a static member belongs to, or belonged to before it moved."""

@@ -46,7 +46,7 @@ class LocalNames:
             names=(
                 *(LocalName(name=n, start=0, end=len(tokens)) for n in parameters),
                 *_type_variables(tokens, body),
-                *_declared(tokens, body),
+                *_find_declared(tokens, body),
                 *_of_inner_methods(tokens, body),
                 *_of_lambdas(tokens),
                 *_patterns(tokens),
@@ -90,7 +90,7 @@ def is_name(token: Token) -> bool:
     return token.kind is TokenKind.WORD and token.text not in RESERVED
 
 
-def _declared(tokens: Sequence[Token], body: int) -> Iterator[LocalName]:
+def _find_declared(tokens: Sequence[Token], body: int) -> Iterator[LocalName]:
     """Yield local variables, including those in the heads of `for`, `try` and `catch`."""
     for at in range(body, len(tokens)):
         headed = at > 1 and tokens[at - 1].text == "(" and tokens[at - 2].text in _HEADED

@@ -24,7 +24,7 @@ Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Setting:
+class DeclarationContext:
     """The context of a declaration, and which object each name means.
 
     `roles` are the objects behind `this` and behind parameters that exchanged places with it.
@@ -43,7 +43,9 @@ class Setting:
     arity: int = 0
 
 
-def meanings(tokens: Sequence[Token], names: LocalNames, setting: Setting) -> list[Words]:
+def meanings(
+    tokens: Sequence[Token], names: LocalNames, setting: DeclarationContext
+) -> list[Words]:
     """Return the meaning of each token as words.
 
     The result is empty for a token that belongs to the previous one.
@@ -56,7 +58,7 @@ def meanings(tokens: Sequence[Token], names: LocalNames, setting: Setting) -> li
 class _Reading:
     tokens: Sequence[Token]
     names: LocalNames
-    setting: Setting
+    setting: DeclarationContext
     receivers: dict[int, Home | None] = field(default_factory=dict)
     """The class that is searched for a member, if known, by the position of the member's name."""
     inner: frozenset[int] = frozenset()

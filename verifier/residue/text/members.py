@@ -7,7 +7,7 @@ from typing import Self
 
 from verifier.domain.refactoring import MethodId, RefactoringSide
 from verifier.domain.source import CompilationUnit, Member, MemberKind, Span, TypeDeclaration
-from verifier.java_text.members import named_types
+from verifier.java_text.members import list_named_types
 from verifier.java_text.tokens import token_texts
 from verifier.residue.text.edit import Text
 from verifier.residue.text.home import Home
@@ -15,7 +15,7 @@ from verifier.residue.text.method_text import MethodText
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class BothSides:
+class FileSides:
     """A changed file before and after, parsed; None if a side lacks the file."""
 
     before: CompilationUnit | None
@@ -27,7 +27,7 @@ class BothSides:
         return any(unit is not None and unit.problems for unit in (self.before, self.after))
 
 
-Units = Mapping[str, BothSides]
+Units = Mapping[str, FileSides]
 """The changed files of a candidate, by path."""
 
 
@@ -79,7 +79,7 @@ class PartKey:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
+class MemberPart:
     """One part: its words, its first place, and the method that it declares, if any.
 
     Initialisers have no name, so all initialisers of one class are one part.
@@ -91,10 +91,10 @@ class Part:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Side:
+class FileSide:
     """One side's parts and classes, and for each class the order of initialisation."""
 
-    parts: Mapping[PartKey, Part]
+    parts: Mapping[PartKey, MemberPart]
     homes: Mapping[str, Home]
     orders: Mapping[str, Sequence[tuple[str, ...]]]
 
@@ -110,7 +110,7 @@ class Side:
         `origins` maps a class to the constants that were moved into it, and each constant to its
         former class.
         """
-        reader = _Reader(texts, units, origins or {})
+        reader = _PartReader(texts, units, origins or {})
         return cls(parts=reader.parts, homes=reader.homes, orders=reader.orders)
 
     def place(self, method: MethodId) -> MethodText | None:
@@ -124,13 +124,13 @@ class Side:
         part = self.parts.get(key)
         return part.place.as_text() if part is not None and part.place is not None else None
 
-    def acted_on(self, acted: Iterable[RefactoringSide | None]) -> set[PartKey]:
+    def find_parts(self, acted: Iterable[RefactoringSide | None]) -> set[PartKey]:
         """Return the methods that these sides of refactorings name."""
         ids = [m for s in acted if s is not None for m in (s.method, s.partner) if m is not None]
         return {k for k, p in self.parts.items() if p.method and any(map(p.method.matches, ids))}
 
 
-class _Reader:
+class _PartReader:
     """Collects the parts of one side, file by file."""
 
     def __init__(
@@ -139,7 +139,7 @@ class _Reader:
         units: Mapping[str, CompilationUnit | None],
         origins: Mapping[str, Mapping[str, str]],
     ) -> None:
-        self.parts: dict[PartKey, Part] = {}
+        self.parts: dict[PartKey, MemberPart] = {}
         self.orders: dict[str, list[tuple[str, ...]]] = {}
         declared = [(p, u, t) for p, u in units.items() if u is not None for t in u.types]
         peers = frozenset(t.class_name for _, _, t in declared if "$" not in t.class_name)
@@ -151,16 +151,16 @@ class _Reader:
             unit = units.get(path)
             if unit is not None and not unit.types:
                 key = PartKey(owner=path, kind=PartKind.FILE)
-                self.parts[key] = Part(words=token_texts(text))
+                self.parts[key] = MemberPart(words=token_texts(text))
             # The code of local and anonymous classes belongs to the member around them.
-            for each in named_types(unit) if unit is not None else ():
+            for each in list_named_types(unit) if unit is not None else ():
                 self._add_class(path, text, each)
 
     def _add_class(self, path: str, text: str, declared: TypeDeclaration) -> None:
         header = Span(start=declared.span.start, end=declared.body.start)
         place = self._place(path, text, header, declared.class_name)
         key = PartKey(owner=declared.class_name, kind=PartKind.HEADER)
-        self.parts[key] = Part(words=token_texts(place.code), place=place)
+        self.parts[key] = MemberPart(words=token_texts(place.code), place=place)
         for member in declared.members:
             # A nested class is listed as a separate class.
             if member.kind is not MemberKind.TYPE:
@@ -174,7 +174,7 @@ class _Reader:
         self._add_order(key, member, words)
         # All initialisers of one class are one part, in their order.
         known = self.parts.get(key)
-        self.parts[key] = Part(
+        self.parts[key] = MemberPart(
             words=words if known is None else known.words + words,
             place=place if known is None else known.place,
             method=member.method,

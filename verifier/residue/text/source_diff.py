@@ -22,7 +22,7 @@ def lines_of(tokens: Sequence[Token]) -> dict[int, tuple[str, ...]]:
     return {line: tuple(words) for line, words in found.items()}
 
 
-def shown_line(source: Sequence[str], line: int) -> str:
+def show_line(source: Sequence[str], line: int) -> str:
     """Return a line of the source without surrounding blanks, cut to a bounded length."""
     text = source[line - 1].strip() if 0 < line <= len(source) else ""
     return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 2]} …"
@@ -71,15 +71,15 @@ def _hunks(before: Lines, after: Lines) -> Iterator[tuple[list[int], list[int]]]
     while end < min(len(old), len(new)) - start and old[-1 - end][1] == new[-1 - end][1]:
         end += 1
     old, new = old[start : len(old) - end], new[start : len(new) - end]
-    for old_part, new_part in _aligned(old, new):
-        if _joined(old_part) != _joined(new_part):
+    for old_part, new_part in _align(old, new):
+        if _join(old_part) != _join(new_part):
             yield [n for n, _ in old_part], [n for n, _ in new_part]
 
 
 Row = tuple[int, tuple[str, ...]]
 
 
-def _aligned(old: list[Row], new: list[Row]) -> Iterator[tuple[list[Row], list[Row]]]:
+def _align(old: list[Row], new: list[Row]) -> Iterator[tuple[list[Row], list[Row]]]:
     if max(len(old), len(new)) > MOST_COMPARED:
         # Alignment takes quadratic time: above this limit the whole difference is one hunk.
         yield old, new
@@ -90,5 +90,5 @@ def _aligned(old: list[Row], new: list[Row]) -> Iterator[tuple[list[Row], list[R
             yield old[a:b], new[c:d]
 
 
-def _joined(rows: Sequence[Row]) -> list[str]:
+def _join(rows: Sequence[Row]) -> list[str]:
     return [word for _, words in rows for word in words]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from verifier.java_text.brackets import CLOSING, OPENING
 from verifier.java_text.tokens import Token
-from verifier.residue.text.brackets import unbracketed
+from verifier.residue.text.brackets import remove_brackets
 from verifier.residue.text.method_text import MethodText
 
 LONGEST = 200
@@ -42,11 +42,11 @@ class Word(str):
         word.token, word.home, word.call = token, home, call
         return word
 
-    def renamed(self, text: str) -> "Word":
+    def with_text(self, text: str) -> "Word":
         """Return another text at the same place."""
         return Word.at(text, self.token, self.home, self.call)
 
-    def moved_to(self, place: "Word", call: int | None) -> "Word":
+    def at_place(self, place: "Word", call: int | None) -> "Word":
         """Return the same text at the place of another word."""
         return Word.at(str(self), place.token, place.home, call)
 
@@ -142,14 +142,14 @@ def _lines(statement: Statement) -> Iterator[int]:
 
 def statements_of(words: Iterable[Word]) -> list[Statement]:
     """Return the statements and heads of blocks, in order; closing braces are left out."""
-    reader = _Reader()
+    reader = _StatementReader()
     for word in words:
         reader.read(word)
     reader.end()
     return reader.found
 
 
-class _Reader:
+class _StatementReader:
     """Divides words into statements. In its stack `{` means a block and `[` any other bracket."""
 
     def __init__(self) -> None:
@@ -203,10 +203,10 @@ def plain(words: Sequence[Word]) -> list[Word]:
         else:
             kept.append(words[at])
             at += 1
-    return [w for w in unbracketed(kept) if isinstance(w, Word)]
+    return [w for w in remove_brackets(kept) if isinstance(w, Word)]
 
 
-def written(words: Sequence[str]) -> str:
+def write_words(words: Sequence[str]) -> str:
     """Write words as source on one line, with the original spaces or usual ones."""
     text = ""
     before: str = ""

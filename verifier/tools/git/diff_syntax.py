@@ -34,7 +34,7 @@ class HunkHeader:
         return cls(old=old, old_length=old_length, new=new, new_length=new_length)
 
 
-def written_name(line: bytes) -> bytes:
+def read_name(line: bytes) -> bytes:
     """Return the file name at the beginning of a line, as git writes it, including quotes.
 
     The name ends at the closing quote or at a tab: git adds a tab after a name with blanks, other

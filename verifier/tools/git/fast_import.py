@@ -25,7 +25,7 @@ def commit_stream(base: str, files: Sequence[FileChange | EntryChange]) -> Itera
     yield f"from {base}\n".encode()
     # A folder may replace a file, so deletions come first.
     for file in sorted(files, key=lambda each: not _is_gone(each)):
-        path = quoted_path(file.path)
+        path = quote_path(file.path)
         if _is_gone(file):
             yield b"D " + path + b"\n"
         elif isinstance(file, EntryChange):
@@ -43,7 +43,7 @@ def data(content: bytes) -> bytes:
     return b"data %d\n%s\n" % (len(content), content)
 
 
-def quoted_path(path: str) -> bytes:
+def quote_path(path: str) -> bytes:
     """Return a path in quotes; surrogates in it become bytes that are not UTF-8."""
     escaped = path.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'.encode("utf-8", "surrogateescape")

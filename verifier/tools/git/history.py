@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.errors import RepositoryError
-from verifier.tools.git.fast_import import data, quoted_path
+from verifier.tools.git.fast_import import data, quote_path
 from verifier.tools.git.program import GIT_LIMITS, GIT_SECONDS, git_program
 from verifier.tools.process import run
 
@@ -132,4 +132,4 @@ def _fast_import(files: Mapping[str, bytes], facts: CommitFacts, parent: str) ->
         yield f"from {parent}\n".encode()
     yield b"deleteall\n"
     for path in sorted(files):
-        yield b"M 100644 inline " + quoted_path(path) + b"\n" + data(files[path])
+        yield b"M 100644 inline " + quote_path(path) + b"\n" + data(files[path])

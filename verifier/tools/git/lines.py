@@ -56,7 +56,7 @@ class ChangedRanges:
     renames: dict[str, str] = field(default_factory=dict)
 
 
-def changed_ranges(pairs: Sequence[FilePair]) -> ChangedRanges:
+def compare_lines(pairs: Sequence[FilePair]) -> ChangedRanges:
     """Compare the files; git never sees their real paths, so no name can confuse it.
 
     Raises:
@@ -75,7 +75,7 @@ def changed_ranges(pairs: Sequence[FilePair]) -> ChangedRanges:
         result = process.run(command, cwd=folder, env=_ENV, timeout=GIT_SECONDS, limits=GIT_LIMITS)
     if result.status not in (0, _DIFFERENT):
         raise RepositoryError(f"git diff: {git_message(result)}")
-    _Reader(pairs, found).read(result.stdout)
+    _DiffReader(pairs, found).read(result.stdout)
     return found
 
 
@@ -91,7 +91,7 @@ def _write(side: Path, number: int, path: str, content: bytes | None) -> None:
     place.write_bytes(content)
 
 
-class _Reader:
+class _DiffReader:
     """Parses headers and hunks; counts the lines of a hunk, so that content is not mistaken for a header."""
 
     def __init__(self, pairs: Sequence[FilePair], found: ChangedRanges) -> None:

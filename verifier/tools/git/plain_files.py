@@ -25,7 +25,7 @@ def refuse_special_files(path: Path) -> None:
         RepositoryError: one of its files is not a plain file.
     """
     for git_dir in _git_directories(path):
-        for place in (*(git_dir / name for name in _READ), *_named(git_dir)):
+        for place in (*(git_dir / name for name in _READ), *_list_files(git_dir)):
             if _is_special(place):
                 raise RepositoryError(
                     f"{place} is no plain file",
@@ -53,7 +53,7 @@ def _git_directories(path: Path) -> Iterator[Path]:
         yield found / shared
 
 
-def _named(git_dir: Path) -> Iterator[Path]:
+def _list_files(git_dir: Path) -> Iterator[Path]:
     yield from git_dir.glob(_SHARED_INDEX)
     for parent, _, files in os.walk(git_dir / "refs"):
         yield from (Path(parent, name) for name in files)

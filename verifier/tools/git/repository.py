@@ -33,7 +33,7 @@ from verifier.tools.git.program import (
     git_message,
     git_program,
 )
-from verifier.tools.storage.scratch import leased_folder, remove_tree, scratch_folder
+from verifier.tools.storage.scratch import create_leased_folder, remove_tree, scratch_folder
 
 _FULL_ID = re.compile(r"[0-9a-f]{40}")
 _SHA1 = "sha1"
@@ -89,7 +89,7 @@ class Repository:
 
     def __init__(self, path: Path, git_dir: Path, common_dir: Path) -> None:
         self.path, self.git_dir, self.common_dir = path, git_dir, common_dir
-        self._dir = leased_folder("git")
+        self._dir = create_leased_folder("git")
         self._forget = weakref.finalize(self, remove_tree, self._dir)
         self._env = {
             "LC_ALL": "C",
@@ -280,7 +280,7 @@ class Repository:
         sides = (self._full(parent), self._full(commit))
         return self._run("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
 
-    def changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
+    def list_changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
         """Return every path whose entry differs between two commits, including submodules; no renames."""
         words = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
         raw = self._run(*words, "--ignore-submodules=none", self._full(old), self._full(new), "--")
@@ -327,7 +327,7 @@ class Repository:
             RepositoryError: they have none in common, or a shallow clone lacks it.
         """
         command = [*self._command, "merge-base", self._full(one), self._full(other)]
-        found = self._finished(command, None, self._env).text.split()
+        found = self._run_git(command, None, self._env).text.split()
         if not found:
             raise RepositoryError(
                 f"{self.path}: {one[:10]} and {other[:10]} have no commit in common",
@@ -340,10 +340,10 @@ class Repository:
         if len(commit.parents) != 2:  # noqa: PLR2004
             return False
         command = [*self._command, "merge-tree", "--write-tree", *commit.parents]
-        result = self._finished(command, None, self._env)
+        result = self._run_git(command, None, self._env)
         return result.status == 0 and result.text.split()[:1] == [self.tree_id(commit.id)]
 
-    def changed_blobs(
+    def list_changed_blobs(
         self, pairs: Sequence[tuple[str, str]], pathspec: str
     ) -> dict[str, tuple[str, ...]]:
         """Map each commit to the old and new blobs of its changed files that match a pathspec.
@@ -356,7 +356,7 @@ class Repository:
         rest = list(pairs)
         while rest:
             lines = "".join(f"{commit} {parent}\n" for parent, commit in rest).encode("ascii")
-            result = self._finished([*self._command, *words, pathspec], lines, self._env)
+            result = self._run_git([*self._command, *words, pathspec], lines, self._env)
             done = dict(_raw_blobs(result.text.splitlines()))
             found |= done
             rest = [] if result.status == 0 else rest[len(done) + 1 :]
@@ -396,7 +396,7 @@ class Repository:
             words = ["apply", "--cached", "--whitespace=nowarn", "-"]
             command = [*self._command, *words]
             try:
-                result = self._finished(command, patch, env, PATCH_SECONDS)
+                result = self._run_git(command, patch, env, PATCH_SECONDS)
             except process.ProcessTimeout as error:
                 raise PatchDoesNotApply(f"the patch does not apply in time: {error}") from error
             if result.status != 0:
@@ -466,7 +466,7 @@ class Repository:
     def _empty(self) -> Path:
         return self._dir / "empty"
 
-    def _finished(
+    def _run_git(
         self,
         command: Sequence[str],
         stdin: bytes | None,
@@ -482,7 +482,7 @@ class Repository:
     ) -> bytes:
         """Run git in our own directory."""
         command = [*self._command, *words]
-        result = self._finished(command, stdin, env or self._env)
+        result = self._run_git(command, stdin, env or self._env)
         if result.status != 0:
             raise RepositoryError(
                 f"{self.path}: git {words[0]}: {git_message(result)}",

@@ -53,13 +53,13 @@ class WorkTree:
         self.top = top_of(repository)
         self._index = index or repository.git_dir / "index"
 
-    def staged(self, base: str) -> Snapshot:
+    def commit_index(self, base: str) -> Snapshot:
         """Commit the content of the index, based on a commit.
 
         Raises:
             InputError: a merge is not finished.
         """
-        meant = self._listed_by_diff("--diff-filter=A")  # added by `git add --intent-to-add`
+        meant = self._list_differing("--diff-filter=A")  # added by `git add --intent-to-add`
         entries = {p: e for p, e in self._entries().items() if p not in meant}
         changes = _index_changes(entries, self._base(base))
         return Snapshot(commit=self._repository.commit_on(base, changes))
@@ -69,8 +69,8 @@ class WorkTree:
 
         Of a submodule it takes the commit that is checked out, or the index's if none is.
         """
-        entries = {path: self._checked_out(path, e) for path, e in self._entries().items()}
-        changes = {**self._changed(entries), **self._new(entries)}
+        entries = {path: self._resolve_submodule(path, e) for path, e in self._entries().items()}
+        changes = {**self._read_changed(entries), **self._new(entries)}
         notes = [
             f"{path}: line ends CRLF on disk were read as LF, which git has there"
             for path, change in changes.items()
@@ -84,7 +84,7 @@ class WorkTree:
         files: list[FileChange | EntryChange] = [*_index_changes(kept, before), *changes.values()]
         return Snapshot(commit=self._repository.commit_on(base, files), notes=tuple(notes))
 
-    def ignored_java(self) -> tuple[str, ...]:
+    def list_ignored_java(self) -> tuple[str, ...]:
         """Return the Java files that git neither tracks nor shows, sorted.
 
         They are ignored, or belong to a nested repository that is not a submodule.
@@ -97,14 +97,14 @@ class WorkTree:
 
     def _java_of_others(self) -> Iterator[str]:
         """Yield the Java files of nested repositories; git shows only their folders."""
-        for folder in (path for path in self._shown() if path.endswith("/")):
+        for folder in (path for path in self._list_shown() if path.endswith("/")):
             for place, _, names in os.walk(self.top / folder):
                 inside = Path(place).relative_to(self.top)
                 yield from (str(inside / each) for each in names if each.endswith(".java"))
 
-    def _changed(self, entries: Mapping[str, IndexEntry]) -> dict[str, FileChange]:
+    def _read_changed(self, entries: Mapping[str, IndexEntry]) -> dict[str, FileChange]:
         """Return the tracked files on disk that differ from the index."""
-        dirty, found = self._listed_by_diff(), dict[str, FileChange]()
+        dirty, found = self._list_differing(), dict[str, FileChange]()
         for path, entry in entries.items():
             if entry.mode == SUBMODULE or (path not in dirty and not path.endswith(".java")):
                 continue
@@ -116,7 +116,7 @@ class WorkTree:
                 found[path] = change
         return found
 
-    def _checked_out(self, path: str, entry: IndexEntry) -> IndexEntry:
+    def _resolve_submodule(self, path: str, entry: IndexEntry) -> IndexEntry:
         place = self.top / path
         if entry.mode != SUBMODULE or not (place / ".git").exists():
             return entry
@@ -124,13 +124,13 @@ class WorkTree:
         return entry if commit.status != 0 else replace(entry, oid=commit.text.strip())
 
     def _new(self, entries: Mapping[str, IndexEntry]) -> dict[str, FileChange]:
-        read = (self.read(path) for path in self._untracked() if path not in entries)
+        read = (self.read(path) for path in self._list_untracked() if path not in entries)
         return {change.path: change for change in read if change is not None}
 
     def _entries(self) -> Mapping[str, IndexEntry]:
-        return dict(self._listed())
+        return dict(self._list_index())
 
-    def _listed(self) -> Iterator[tuple[str, IndexEntry]]:
+    def _list_index(self) -> Iterator[tuple[str, IndexEntry]]:
         raw = self._git("ls-files", "-s", "-z")
         for line in filter(None, raw.decode("utf-8", "surrogateescape").split("\0")):
             facts, _, path = line.partition("\t")
@@ -144,18 +144,18 @@ class WorkTree:
 
     def _base(self, base: str) -> Mapping[str, IndexEntry]:
         empty = self._repository.empty_tree()
-        found = self._repository.changed_entries(empty, base)
+        found = self._repository.list_changed_entries(empty, base)
         return {e.path: IndexEntry(mode=e.mode, oid=e.oid) for e in found}
 
-    def _listed_by_diff(self, *words: str) -> frozenset[str]:
+    def _list_differing(self, *words: str) -> frozenset[str]:
         """Return the tracked paths that git does not consider equal to the index."""
         raw = self._git("diff-files", "--name-only", "-z", "--ignore-submodules=all", *words)
         return frozenset(filter(None, raw.decode("utf-8", "surrogateescape").split("\0")))
 
-    def _untracked(self) -> list[str]:
-        return [path for path in self._shown() if not path.endswith("/")]
+    def _list_untracked(self) -> list[str]:
+        return [path for path in self._list_shown() if not path.endswith("/")]
 
-    def _shown(self) -> list[str]:
+    def _list_shown(self) -> list[str]:
         """Return the untracked files that are not ignored, and the folders of nested repositories."""
         raw = self._git("ls-files", "--others", "--exclude-standard", "-z")
         return list(filter(None, raw.decode("utf-8", "surrogateescape").split("\0")))
@@ -198,9 +198,9 @@ class WorkTree:
 
     def _git(self, *words: str) -> bytes:
         """Run git in our own directory, with a copy of the index and the files on disk."""
-        return self._repository.run_beside(self.top, self._copied_index(), words)
+        return self._repository.run_beside(self.top, self._copy_index(), words)
 
-    def _copied_index(self) -> Path:
+    def _copy_index(self) -> Path:
         own = self._repository.own_folder
         copy = own / "index-copy"
         if not copy.exists():

@@ -19,7 +19,7 @@ class RuleError:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Trouble:
+class UnreadFile:
     """A file that one rule (or every rule, if None) did not read completely.
 
     `lines` are the ranges that were not parsed, first and last line; empty means the whole file.
@@ -39,7 +39,7 @@ class Output:
     rules: frozenset[str]
     findings: tuple[Finding, ...]
     scanned: frozenset[str]
-    troubles: tuple[Trouble, ...]
+    troubles: tuple[UnreadFile, ...]
     rule_errors: tuple[RuleError, ...]
     errors: tuple[str, ...]
 
@@ -100,10 +100,10 @@ def _fatal(problems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield f"{_type(problem)}: {_text(problem)}"
 
 
-def _troubles(problems: Sequence[Mapping[str, Any]]) -> Iterator[Trouble]:
+def _troubles(problems: Sequence[Mapping[str, Any]]) -> Iterator[UnreadFile]:
     for problem in filter(_is_trouble, problems):
         reason = _REASONS.get(_type(problem), Blindness.ENGINE)
-        yield Trouble(
+        yield UnreadFile(
             path=str(problem["path"]),
             rule=problem.get("rule_id") if reason is not Blindness.SYNTAX else None,
             reason=reason,

@@ -47,7 +47,7 @@ def find_program() -> Program:
     Raises:
         MissingToolError: none of them is installed.
     """
-    for family, path in _installed():
+    for family, path in _list_installed():
         return Program(family=family, path=path)
     raise MissingToolError(
         "no rule engine: neither opengrep nor semgrep is on the PATH",
@@ -55,16 +55,16 @@ def find_program() -> Program:
     )
 
 
-def _installed() -> Iterator[tuple[Family, Path]]:
+def _list_installed() -> Iterator[tuple[Family, Path]]:
     if found := process.which("opengrep"):
         yield Family.OPENGREP, Path(found)
-    if bundled := _bundled():
+    if bundled := _find_bundled():
         yield Family.OPENGREP, bundled
     if found := process.which("semgrep"):
         yield Family.SEMGREP, Path(found)
 
 
-def _bundled() -> Path | None:
+def _find_bundled() -> Path | None:
     package = importlib.util.find_spec(PACKAGE)
     if package is None or package.origin is None:
         return None
@@ -72,7 +72,7 @@ def _bundled() -> Path | None:
     return program if os.access(program, os.X_OK) else None
 
 
-def unpacked(program: Program) -> Program:
+def unpack(program: Program) -> Program:
     """Return the engine as a core binary that starts at once, if the program contains one.
 
     opengrep's release is an archive. On its first start it unpacks 246 MB into the user's cache,

@@ -9,16 +9,16 @@ from pathlib import Path, PurePosixPath
 from verifier.domain.rules import Blind, Blindness, Rule, Scan
 from verifier.errors import InputError, VerifierError
 from verifier.tools import process
-from verifier.tools.opengrep.output import Output, Trouble, read_output
+from verifier.tools.opengrep.output import Output, UnreadFile, read_output
 from verifier.tools.opengrep.program import (
     START_SECONDS,
     Family,
     Program,
     environment,
     find_program,
-    unpacked,
+    unpack,
 )
-from verifier.tools.opengrep.targets import cut_short, kind_of, unscanned, write_targets
+from verifier.tools.opengrep.targets import cut_short, find_unscanned, kind_of, write_targets
 from verifier.tools.storage.scratch import scratch_folder
 
 LONGEST_COMMAND = 500_000
@@ -60,7 +60,7 @@ class ScanLimits:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Engine:
+class RuleEngine:
     """A rule engine on this machine; `find_engine` returns one."""
 
     program: Program
@@ -105,13 +105,13 @@ class Engine:
     ) -> tuple[Scan, ...]:
         if not rules or not any(trees):
             return tuple(Scan(findings=(), engine=self.label) for _ in trees)
-        if any(map(_anchored, rules)):
+        if any(map(_is_anchored, rules)):
             return tuple(self._scan_alone(rules, files, bounds) for files in trees)
         with scratch_folder("scan") as scratch:
             targets = _write_trees(scratch / "trees", trees)
             outputs = self._calls(rules, targets, scratch, bounds)
             return tuple(
-                _merged(rules, outputs, files, _FOLDER.format(number) + "/", self.label)
+                _merge(rules, outputs, files, _FOLDER.format(number) + "/", self.label)
                 for number, files in enumerate(trees)
             )
 
@@ -165,7 +165,7 @@ class Engine:
         with scratch_folder("scan") as scratch:
             targets = write_targets(scratch / "trees", "", files)
             outputs = self._calls(rules, targets, scratch, limits)
-            return _merged(rules, outputs, files, "", self.label)
+            return _merge(rules, outputs, files, "", self.label)
 
     def _calls(
         self, rules: Sequence[Rule], targets: Sequence[str], scratch: Path, limits: ScanLimits
@@ -211,18 +211,18 @@ class Engine:
             raise ScanFailed(f"the rule engine: {error.message}", died=True) from error
 
 
-def find_engine() -> Engine:
+def find_engine() -> RuleEngine:
     """Return the engine of this machine, ready to start fast.
 
     Raises:
         MissingToolError: there is none; the hint has the command that installs one.
         StorageError: the cache cannot be written.
     """
-    program = unpacked(find_program())
+    program = unpack(find_program())
     with scratch_folder("scan") as scratch:
         env = environment(program.path, scratch)
         done = process.check([program.path, "--version"], env=env, timeout=START_SECONDS)
-    return Engine(program=program, version=done.text.strip().splitlines()[-1])
+    return RuleEngine(program=program, version=done.text.strip().splitlines()[-1])
 
 
 def _check_rules(rules: Iterable[Rule]) -> None:
@@ -243,7 +243,7 @@ def _anywhere(rule: Rule) -> Rule:
     return replace(rule, definition=definition)
 
 
-def _anchored(rule: Rule) -> bool:
+def _is_anchored(rule: Rule) -> bool:
     """Whether the rule selects files by folders, which a prefix would break."""
     chosen = rule.definition.get("paths")
     return "/" in json.dumps(chosen, default=str)
@@ -297,12 +297,12 @@ def _read(as_json: Path, as_sarif: Path, done: process.Finished) -> Output:
     except (OSError, InputError) as error:
         raise ScanFailed(
             f"the rule engine ended with status {done.status} and no readable output:"
-            f" {_said(done, as_json.parent)}",
+            f" {_describe_error(done, as_json.parent)}",
             died=not 0 < done.status < INTERNAL_ERROR,
         ) from error
 
 
-def _said(done: process.Finished, scratch: Path) -> str:
+def _describe_error(done: process.Finished, scratch: Path) -> str:
     """Return the engine's first error and the rest, in one line; otherwise the end of its log."""
     text = done.stderr.decode("utf-8", "replace").replace(f"{scratch}/", "")
     start = text.find(_ERROR)
@@ -324,12 +324,14 @@ def _judge(output: Output, done: process.Finished, wanted: set[str], scratch: Pa
         words = given_up[1].decode("utf-8", "replace").partition("\n")[0]
         raise ScanFailed(f"the rule engine gave up on a regular expression: {words}")
     if done.status != 0:
-        raise ScanFailed(f"the rule engine ended with status {done.status}: {_said(done, scratch)}")
+        raise ScanFailed(
+            f"the rule engine ended with status {done.status}: {_describe_error(done, scratch)}"
+        )
     if missing := sorted(wanted - output.rules):
         raise ScanFailed(f"the rule engine did not run: {', '.join(missing)}")
 
 
-def _merged(
+def _merge(
     rules: Sequence[Rule],
     outputs: Sequence[Output],
     files: Mapping[str, bytes],
@@ -346,7 +348,7 @@ def _merged(
         findings=tuple(replace(f, path=own[f.path]) for f in findings if f.path in own),
         blind=(
             *(_blind(t, own[t.path], files) for t in troubles if t.path in own),
-            *unscanned(files, prefix, scanned),
+            *find_unscanned(files, prefix, scanned),
             *cut_short(rules, files, seen),
         ),
         scanned=seen,
@@ -366,7 +368,7 @@ def in_order(scan: Scan) -> Scan:
     )
 
 
-def _blind(trouble: Trouble, path: str, files: Mapping[str, bytes]) -> Blind:
+def _blind(trouble: UnreadFile, path: str, files: Mapping[str, bytes]) -> Blind:
     """Describe an unread part by its text, so that `details` are equal wherever the same text was not read."""
     lines = files[path].decode("utf-8", "surrogateescape").split("\n")
     texts = [" ".join("\n".join(lines[a - 1 : b]).split()) for a, b in trouble.lines]

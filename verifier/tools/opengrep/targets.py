@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from verifier.domain.rules import Blind, Blindness, Rule
 from verifier.errors import InputError
-from verifier.java_text.tokens import TokenKind, escaped_characters, scan
+from verifier.java_text.tokens import TokenKind, decode_escaped_characters, scan
 from verifier.tools.storage.files import storage_errors
 
 PROBES = "refverify-probes"
@@ -58,7 +58,9 @@ def kind_of(path: str) -> str:
     return f"probe{ending}" if ending else name
 
 
-def unscanned(files: Mapping[str, bytes], prefix: str, scanned: frozenset[str]) -> Iterator[Blind]:
+def find_unscanned(
+    files: Mapping[str, bytes], prefix: str, scanned: frozenset[str]
+) -> Iterator[Blind]:
     """Yield files that were not scanned although an empty file with such a name was."""
     for path in files:
         fits = _fits(path)
@@ -108,11 +110,11 @@ def _escapes_are_code(source: str) -> bool:
     outside, last = [], 0
     for token in scan(source, comments=True, decoded=False):
         if (ends := _ENDS.get(token.kind)) is not None:
-            if ends & set(escaped_characters(token.text)):
+            if ends & set(decode_escaped_characters(token.text)):
                 return True
             outside.append(source[last : token.start])
             last = token.end
-    return any(escaped_characters(" ".join([*outside, source[last:]])))
+    return any(decode_escaped_characters(" ".join([*outside, source[last:]])))
 
 
 def _parses(rule: Rule, path: str) -> bool:

@@ -116,7 +116,7 @@ def read_sealed(file: Path) -> bytes | None:
     return content if line == _SEAL + digest else None
 
 
-def kept(file: Path) -> bytes | None:
+def read_or_set_aside(file: Path) -> bytes | None:
     """Like `read_sealed`, but move a damaged file aside.
 
     Raises:

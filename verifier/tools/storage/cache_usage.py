@@ -61,7 +61,7 @@ def nobody_begins(cache: Path) -> AbstractContextManager[None]:
     return exclusive(cache / _LOCK)
 
 
-def used(cache: Path) -> frozenset[str]:
+def list_used(cache: Path) -> frozenset[str]:
     """Return the entries that running processes use, as paths in the cache; remove files of dead processes."""
     found: set[str] = set()
     place = cache / USES

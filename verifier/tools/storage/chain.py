@@ -64,7 +64,7 @@ def breaks(path: Path) -> Iterator[int]:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
 
 
-def altered(path: Path) -> str:
+def describe_break(path: Path) -> str:
     """Return a message about where a file's chain breaks; empty if it is intact."""
     lines = [str(number) for number in breaks(path)]
     if not lines:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from verifier.errors import StorageError, UsageError
-from verifier.tools.storage.scratch import leased_file, scratch_folder
+from verifier.tools.storage.scratch import create_leased_file, scratch_folder
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
@@ -67,7 +67,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """
     require_plain(path)
     with storage_errors(path):
-        handle, fresh = leased_file(path.parent)
+        handle, fresh = create_leased_file(path.parent)
         try:
             with os.fdopen(handle, "wb") as stream:
                 yield stream
@@ -92,7 +92,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 @contextmanager
-def made_whole(folder: Path) -> Iterator[Path]:
+def create_whole(folder: Path) -> Iterator[Path]:
     """Yield a scratch folder that is renamed to `folder` if the block succeeds, and removed
     otherwise.
 

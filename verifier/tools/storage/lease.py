@@ -30,7 +30,7 @@ class Lease:
     @classmethod
     def of(cls, pid: int) -> Self:
         """Return the lease of a running process."""
-        return cls(boot=_boot(), namespace=_namespace(), pid=pid, started=_started(pid))
+        return cls(boot=_boot(), namespace=_namespace(), pid=pid, started=_start_time(pid))
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
@@ -53,7 +53,7 @@ class Lease:
         """Whether the owner has certainly ended; False if this machine cannot know."""
         if not self.visible:
             return self.boot != _boot()
-        return self.started != _started(self.pid)
+        return self.started != _start_time(self.pid)
 
 
 def _boot() -> str:
@@ -70,7 +70,7 @@ def _namespace() -> str:
         return "unknown"
 
 
-def _started(pid: int) -> str:
+def _start_time(pid: int) -> str:
     """Return the clock ticks since boot at which a process started; `gone` if it does not exist."""
     try:
         line = (_PROC / str(pid) / "stat").read_text("ascii", "replace")

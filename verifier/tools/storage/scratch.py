@@ -20,7 +20,7 @@ from verifier.tools.storage.lease import Lease
 _NAME = re.compile(r"(?:refverify-|\.)[a-z]+-(?P<lease>.+)\.[^.]+")
 
 
-def leased_folder(what: str, inside: Path | None = None) -> Path:
+def create_leased_folder(what: str, inside: Path | None = None) -> Path:
     """Create a folder named after its purpose (`what`, lower case): a temporary one, or a hidden
     one in `inside`.
 
@@ -42,7 +42,7 @@ def leased_folder(what: str, inside: Path | None = None) -> Path:
         ) from error
 
 
-def leased_file(inside: Path) -> tuple[int, Path]:
+def create_leased_file(inside: Path) -> tuple[int, Path]:
     """Create and open a hidden file, and return its handle and path; once per folder, remove files
     of dead processes.
 
@@ -61,12 +61,12 @@ def _reap_once(inside: Path) -> None:
 
 @contextmanager
 def scratch_folder(what: str = "job", inside: Path | None = None) -> Iterator[Path]:
-    """Yield a folder of `leased_folder`, and remove it at the end.
+    """Yield a folder of `create_leased_folder`, and remove it at the end.
 
     Raises:
         StorageError: it cannot be created.
     """
-    folder = leased_folder(what, inside)
+    folder = create_leased_folder(what, inside)
     try:
         yield folder
     finally:

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.module_graph import ModuleGraph
 from verifier.builds.described.online import Online
 from verifier.builds.options import BuildOptions
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 GRAPH = ModuleGraph(needs={"core": (), "app": ("core",), "far": ("app",), "tool": ("core",)})
 
@@ -23,7 +23,7 @@ def work(*modules: str, dependants: bool = True) -> Groundwork:
         libraries=Path("/libraries"),
         jdks=(PREPARED.jdk,),
         tool=PREPARED.tool,
-        online=Online(ScriptedSandbox(result=left_behind({})), Path("/libraries"), Limits()),
+        online=Online(ScriptedSandbox(result=make_result({})), Path("/libraries"), JobLimits()),
         graph=GRAPH,
         options=BuildOptions(modules=modules, dependants=dependants),
     )
@@ -77,6 +77,6 @@ def test_a_reason_that_is_not_all_modules_names_its_modules(
         for folder, reasons in refused.items()
     )
 
-    found = base.described(modules, PREPARED.jdk, PREPARED.tool, lambda _: None)
+    found = base.describe(modules, PREPARED.jdk, PREPARED.tool, lambda _: None)
 
     assert found.direct_refusal == said

@@ -20,13 +20,13 @@ def path(*artefacts: str) -> ClassPath:
     return ClassPath(jars=tuple(found))
 
 
-def fetched(artefact: str) -> str:
+def fetch(artefact: str) -> str:
     return f"fetched {artefact}"
 
 
-def chosen(*artefacts: str, settings: TestSettings | None = None) -> Launching:
+def launch_with(*artefacts: str, settings: TestSettings | None = None) -> Launching:
     module = MODULE if settings is None else replace(MODULE, tests=settings)
-    return choose_launching(module, path(*artefacts), fetched)
+    return choose_launching(module, path(*artefacts), fetch)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_the_platform_has_a_number_of_its_own_up_to_junit_5(jupiter: str, platfo
 
 
 def test_junit_6_gets_the_rest_of_its_own_version() -> None:
-    assert chosen(f"{JUPITER}:junit-jupiter-api:6.0.1") == Launching(
+    assert launch_with(f"{JUPITER}:junit-jupiter-api:6.0.1") == Launching(
         launcher=Launcher.PLATFORM,
         jars=(
             f"fetched {PLATFORM}:junit-platform-launcher:6.0.1",
@@ -55,14 +55,14 @@ def test_what_the_project_has_stays_the_only_one() -> None:
         f"{PLATFORM}:junit-platform-engine:1.10.5",
     )
 
-    assert chosen(*whole).jars == (f"fetched {PLATFORM}:junit-platform-launcher:1.10.5",)
-    assert chosen(*whole, f"{PLATFORM}:junit-platform-launcher:1.10.5").jars == ()
+    assert launch_with(*whole).jars == (f"fetched {PLATFORM}:junit-platform-launcher:1.10.5",)
+    assert launch_with(*whole, f"{PLATFORM}:junit-platform-launcher:1.10.5").jars == ()
 
 
 def test_an_engine_without_jupiter_is_launched_by_the_platform_s_own_version() -> None:
     vintage = (f"{PLATFORM}:junit-platform-engine:1.9.3", "junit:junit:4.13.2")
 
-    assert chosen(*vintage) == Launching(
+    assert launch_with(*vintage) == Launching(
         launcher=Launcher.PLATFORM, jars=(f"fetched {PLATFORM}:junit-platform-launcher:1.9.3",)
     )
 
@@ -76,11 +76,11 @@ def test_an_engine_without_jupiter_is_launched_by_the_platform_s_own_version() -
     ],
 )
 def test_junit_3_and_4_need_nothing_more(artefact: str, launcher: Launcher) -> None:
-    assert chosen(artefact) == Launching(launcher=launcher)
+    assert launch_with(artefact) == Launching(launcher=launcher)
 
 
 def test_what_is_neither_is_refused() -> None:
-    assert chosen("org.testng:testng:7.10.2").unsupported == (
+    assert launch_with("org.testng:testng:7.10.2").unsupported == (
         "it has no JUnit on its test class path",
     )
 
@@ -89,7 +89,7 @@ def test_what_is_neither_is_refused() -> None:
 def test_categories_of_junit_4_are_refused(version: str) -> None:
     settings = TestSettings(includes=(), groups="p.Fast")
 
-    assert chosen(f"junit:junit:{version}", settings=settings).unsupported == (
+    assert launch_with(f"junit:junit:{version}", settings=settings).unsupported == (
         "it selects JUnit 4 categories",
     )
 

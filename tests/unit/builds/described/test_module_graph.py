@@ -36,8 +36,8 @@ def test_of_those_that_need_a_module_the_nearest_are_taken_that_are_wanted() -> 
 
 
 def test_what_is_needed_is_near_and_far() -> None:
-    assert GRAPH.needed(["app"]) == {"lib/api", "core"}
-    assert GRAPH.needed(["core"]) == frozenset()
+    assert GRAPH.needs_of(["app"]) == {"lib/api", "core"}
+    assert GRAPH.needs_of(["core"]) == frozenset()
 
 
 def test_modules_that_need_each_other_come_to_an_end() -> None:

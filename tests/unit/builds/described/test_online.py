@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described import online as online_module
 from verifier.builds.described.online import Online, OnlineCall, online
 from verifier.builds.options import BuildOptions, PrepareOn
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError, DownloadError, SandboxError
-from verifier.sandbox.base import JobResult, Limits, Mount
+from verifier.sandbox.base import JobLimits, JobResult, Mount
 
 STORE = Path("/cache/store")
 CALL = OnlineCall(command=("mvn", "test"), tree=Path("/base"), results=("tree/target",))
@@ -22,8 +22,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(online_module, "PAUSES", (0.0, 0.0))
 
 
-def printed(text: str, status: int) -> JobResult:
-    return replace(left_behind({"place": b"/work/tree\n"}, status=status), output=text.encode())
+def print_text(text: str, status: int) -> JobResult:
+    return replace(make_result({"place": b"/work/tree\n"}, status=status), output=text.encode())
 
 
 def busy(log: str) -> str:
@@ -31,8 +31,8 @@ def busy(log: str) -> str:
 
 
 def test_a_command_gets_a_network_one_writable_store_and_nothing_of_the_environment() -> None:
-    sandbox = ScriptedSandbox(result=printed("done", 0))
-    result = Online(sandbox, STORE, Limits()).run(CALL)
+    sandbox = ScriptedSandbox(result=print_text("done", 0))
+    result = Online(sandbox, STORE, JobLimits()).run(CALL)
     (job,) = sandbox.jobs
 
     assert job.network
@@ -43,26 +43,26 @@ def test_a_command_gets_a_network_one_writable_store_and_nothing_of_the_environm
 
 
 def test_a_download_is_tried_again_until_it_works() -> None:
-    sandbox = ScriptedSandbox(result=printed("busy", 1), later=printed("done", 0))
+    sandbox = ScriptedSandbox(result=print_text("busy", 1), later=print_text("done", 0))
 
-    assert Online(sandbox, STORE, Limits()).run_patiently(CALL, busy).log == "done"
+    assert Online(sandbox, STORE, JobLimits()).run_patiently(CALL, busy).log == "done"
     assert len(sandbox.jobs) == 2
 
 
 def test_a_download_that_never_works_is_nobody_s_lasting_fault() -> None:
-    sandbox = ScriptedSandbox(result=printed("busy", 1))
+    sandbox = ScriptedSandbox(result=print_text("busy", 1))
 
     with pytest.raises(DownloadError, match="a preparation cannot download: busy"):
-        Online(sandbox, STORE, Limits()).run_patiently(CALL, busy)
+        Online(sandbox, STORE, JobLimits()).run_patiently(CALL, busy)
     assert len(sandbox.jobs) == 3
 
 
 def test_a_full_disk_is_the_environment_s_and_not_tried_again() -> None:
     line = "[ERROR] g:b:jar:1: /mnt/store/g/b.jar: No space left on device"
-    sandbox = ScriptedSandbox(result=printed(f"[INFO] on\n{line}\n", 1))
+    sandbox = ScriptedSandbox(result=print_text(f"[INFO] on\n{line}\n", 1))
 
     with pytest.raises(SandboxError, match=r"could not write: .*b\.jar: No space left on device"):
-        Online(sandbox, STORE, Limits()).run_patiently(CALL, busy)
+        Online(sandbox, STORE, JobLimits()).run_patiently(CALL, busy)
     assert len(sandbox.jobs) == 1
 
 
@@ -76,27 +76,29 @@ def test_a_full_disk_is_the_environment_s_and_not_tried_again() -> None:
     ],
 )
 def test_a_jdk_that_does_not_start_there_is_no_fault_of_the_base(line: str) -> None:
-    sandbox = ScriptedSandbox(result=replace(printed("", 1), log=line.encode()))
+    sandbox = ScriptedSandbox(result=replace(print_text("", 1), log=line.encode()))
 
     with pytest.raises(
         SandboxError, match=r"a JDK does not start in the sandbox: .*java: "
     ) as error:
-        Online(sandbox, STORE, Limits()).run_patiently(CALL, busy)
+        Online(sandbox, STORE, JobLimits()).run_patiently(CALL, busy)
     assert "--image" in error.value.hint
     assert len(sandbox.jobs) == 1
 
 
 def test_a_tool_that_ends_before_it_prints_says_why_elsewhere() -> None:
-    sandbox = ScriptedSandbox(result=replace(printed("", 1), log=b"Unrecognized VM option 'Own'\n"))
+    sandbox = ScriptedSandbox(
+        result=replace(print_text("", 1), log=b"Unrecognized VM option 'Own'\n")
+    )
 
-    found = Online(sandbox, STORE, Limits()).run_patiently(CALL, busy)
+    found = Online(sandbox, STORE, JobLimits()).run_patiently(CALL, busy)
     assert found.log == "Unrecognized VM option 'Own'\n"
 
 
 def test_what_fails_for_another_reason_is_not_tried_again() -> None:
-    sandbox = ScriptedSandbox(result=printed("does not compile", 1))
+    sandbox = ScriptedSandbox(result=print_text("does not compile", 1))
 
-    assert Online(sandbox, STORE, Limits()).run_patiently(CALL, busy).status == 1
+    assert Online(sandbox, STORE, JobLimits()).run_patiently(CALL, busy).status == 1
     assert len(sandbox.jobs) == 1
 
 
@@ -110,17 +112,17 @@ def test_what_fails_for_another_reason_is_not_tried_again() -> None:
     ],
 )
 def test_a_command_that_was_cut_short_is_an_error(end: RunEnd, error: type[Exception]) -> None:
-    sandbox = ScriptedSandbox(result=left_behind({}, end=end, status=None))
+    sandbox = ScriptedSandbox(result=make_result({}, end=end, status=None))
 
     with pytest.raises(error):
-        Online(sandbox, STORE, Limits()).run(CALL)
+        Online(sandbox, STORE, JobLimits()).run(CALL)
 
 
 def test_the_host_is_used_only_where_it_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OF_THE_USER", "yes")
-    sandbox = ScriptedSandbox(result=printed("done", 0))
+    sandbox = ScriptedSandbox(result=print_text("done", 0))
     call = OnlineCall(command=("bash", "-c", 'echo "$OF_THE_USER"; touch "$STORE/made"'))
     call = replace(call, env={"STORE": str(tmp_path)})
     with online(sandbox, tmp_path, BuildOptions()) as place:

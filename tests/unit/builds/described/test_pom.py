@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.answers import MemoryTree
-from tests.support.counted_work import POMS, counted_work
+from tests.support.counted_work import POMS, count_work
 from verifier.builds.described.pom import MOST_KEPT_BYTES, parse_pom
 from verifier.builds.modules.several_modules import ChangedModules
 from verifier.builds.options import BuildOptions
@@ -19,7 +19,7 @@ def test_the_modules_of_many_predictions_need_each_pom_once() -> None:
     files = {"pom.xml": pom("top", modules), "a/pom.xml": pom("a"), "b/pom.xml": pom("b")}
     options = BuildOptions()
 
-    with counted_work() as found:
+    with count_work() as found:
         for name in ("A", "B", "C"):
             # Each prediction opens the tree of its base again.
             tree = MemoryTree.of({**files, f"a/src/main/java/{name}.java": ""})
@@ -38,7 +38,7 @@ def test_a_broken_pom_is_named_each_time() -> None:
 def test_a_very_large_pom_is_not_kept() -> None:
     large = pom("a", " " * MOST_KEPT_BYTES).encode()
 
-    with counted_work() as found:
+    with count_work() as found:
         assert parse_pom(large, "pom.xml") is not parse_pom(large, "pom.xml")
 
     assert found[POMS] == 2

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.warm_java import javac
-from verifier.builds.direct.changed_methods import changed_methods
+from verifier.builds.direct.changed_methods import find_changed_methods
 from verifier.tools.jdk import find_jdks
 
 BASE = """package p;
@@ -18,7 +18,7 @@ class B extends Object { int b() { return 1; } }
 """
 
 
-def compiled(folder: Path, text: str) -> Mapping[str, bytes]:
+def compile_text(folder: Path, text: str) -> Mapping[str, bytes]:
     folder.mkdir()
     (folder / "A.java").write_text(text)
     words = ("-g", "--release", "17", "-d", str(folder), str(folder / "A.java"))
@@ -28,7 +28,7 @@ def compiled(folder: Path, text: str) -> Mapping[str, bytes]:
 
 @pytest.fixture(scope="module")
 def before(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
-    return compiled(tmp_path_factory.mktemp("before") / "base", BASE)
+    return compile_text(tmp_path_factory.mktemp("before") / "base", BASE)
 
 
 @pytest.mark.parametrize(
@@ -47,11 +47,11 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
 def test_a_change_is_told_by_the_methods_of_the_base(
     before: Mapping[str, bytes], tmp_path: Path, *, old: str, new: str, changed: set[str]
 ) -> None:
-    after = compiled(tmp_path / "after", BASE.replace(old, new))
+    after = compile_text(tmp_path / "after", BASE.replace(old, new))
 
-    assert changed_methods(before, after) == changed
+    assert find_changed_methods(before, after) == changed
 
 
 def test_a_file_that_is_not_understood_stands_for_all_of_its_methods() -> None:
-    assert changed_methods({"p/A.class": b"?"}, {"p/A.class": b"!"}) == {"p.A#"}
-    assert changed_methods({"p/A.class": b"?", "p/a.txt": b"1"}, {"p/A.class": b"?"}) == set()
+    assert find_changed_methods({"p/A.class": b"?"}, {"p/A.class": b"!"}) == {"p.A#"}
+    assert find_changed_methods({"p/A.class": b"?", "p/a.txt": b"1"}, {"p/A.class": b"?"}) == set()

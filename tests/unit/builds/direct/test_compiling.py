@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import PREPARED
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.module import CompilerSettings
 from verifier.builds.described.overlay import Overlay
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.direct.compiling import Compiler, level_options
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 from verifier.tools.jdk import Jdk
 
 JDK = Jdk(home=Path("/jdk"), version="17.0.15", feature=17)
@@ -43,10 +43,10 @@ def test_the_declaration_of_a_module_is_no_source(tmp_path: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
     changed = {"src/main/java/module-info.java": b"module m { }", "src/test/java/B.java": b""}
-    sandbox = ScriptedSandbox(result=left_behind({}))
+    sandbox = ScriptedSandbox(result=make_result({}))
     compiler = Compiler(replace(PREPARED, folder=tmp_path), sandbox, processing=False)
 
-    compiler.compile(Request(overlay=Overlay(files=changed), limits=Limits()))
+    compiler.compile(BuildRequest(overlay=Overlay(files=changed), limits=JobLimits()))
 
     (job,) = sandbox.jobs
     plan = job.stdin.decode().splitlines()

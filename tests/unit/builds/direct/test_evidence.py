@@ -43,11 +43,11 @@ def lines(events: Sequence[dict[str, str]], key: bytes = NONCE.key) -> list[byte
     return found
 
 
-def printed(events: Sequence[dict[str, str]]) -> bytes:
+def print_events(events: Sequence[dict[str, str]]) -> bytes:
     return b"\n" + b"\n\n".join(lines(events)) + b"\n"
 
 
-def said(run: TestRun) -> list[str]:
+def list_details(run: TestRun) -> list[str]:
     return list(map(str, run.tamper))
 
 
@@ -56,7 +56,7 @@ FAILS = event("test", "p.CalcTest#fails", "failed", "expected 1")
 
 
 def test_a_whole_chain_with_red_canaries_is_complete() -> None:
-    run = read_events(printed(whole(ADDS, FAILS)), NONCE, exit_code=0)
+    run = read_events(print_events(whole(ADDS, FAILS)), NONCE, exit_code=0)
 
     assert run.complete
     assert run.tamper == ()
@@ -72,14 +72,14 @@ def test_nothing_printed_is_no_evidence() -> None:
     run = read_events(b"", NONCE, exit_code=0)
 
     assert not run.complete
-    assert said(run) == ["the launcher never began"]
+    assert list_details(run) == ["the launcher never began"]
 
 
 def test_an_early_exit_with_status_0_is_not_complete() -> None:
-    run = read_events(printed([{"event": "begin"}, ADDS]), NONCE, exit_code=0)
+    run = read_events(print_events([{"event": "begin"}, ADDS]), NONCE, exit_code=0)
 
     assert not run.complete
-    assert said(run) == ["the JVM ended before the launcher had reported its end"]
+    assert list_details(run) == ["the JVM ended before the launcher had reported its end"]
 
 
 def test_lines_under_another_key_count_for_nothing() -> None:
@@ -124,9 +124,9 @@ def test_a_red_canary_that_passed_is_tampering() -> None:
     events = whole(ADDS)
     events[3] = event("canary", "r1.T1#redFail", "passed")
 
-    run = read_events(printed(events), NONCE, exit_code=0)
+    run = read_events(print_events(events), NONCE, exit_code=0)
 
-    assert said(run) == ["the canary redFail, which must fail, was passed"]
+    assert list_details(run) == ["the canary redFail, which must fail, was passed"]
     assert not run.complete
 
 
@@ -134,25 +134,25 @@ def test_a_red_canary_that_fails_without_the_secret_is_tampering() -> None:
     events = whole(ADDS)
     events[3] = event("canary", "r1.T1#redFail", "failed", "NoSuchMethodError: fail")
 
-    run = read_events(printed(events), NONCE, exit_code=0)
+    run = read_events(print_events(events), NONCE, exit_code=0)
 
-    assert said(run) == ["the canary redFail, which must fail, was failed"]
+    assert list_details(run) == ["the canary redFail, which must fail, was failed"]
 
 
 def test_a_missing_green_canary_is_tampering() -> None:
     events = [e for e in whole(ADDS) if e.get("id") != "r1.T1#green"]
 
-    run = read_events(printed(events), NONCE, exit_code=0)
+    run = read_events(print_events(events), NONCE, exit_code=0)
 
-    assert said(run) == ["the canary green, which must pass, was missing"]
+    assert list_details(run) == ["the canary green, which must pass, was missing"]
     assert run.only_canaries_failed
 
 
 def test_an_exit_status_that_contradicts_the_end_is_tampering() -> None:
-    run = read_events(printed(whole(ADDS)), NONCE, exit_code=134)
+    run = read_events(print_events(whole(ADDS)), NONCE, exit_code=134)
 
     assert not run.complete
-    assert said(run) == ["the launcher reported its end, yet its JVM exited with 134"]
+    assert list_details(run) == ["the launcher reported its end, yet its JVM exited with 134"]
     assert {each.sign for each in run.tamper} == {TamperSign.EXIT_STATUS}
     assert not run.only_canaries_failed
 
@@ -160,7 +160,7 @@ def test_an_exit_status_that_contradicts_the_end_is_tampering() -> None:
 def test_the_same_id_twice_is_a_conflict_and_a_failure_wins() -> None:
     again = event("test", "p.CalcTest#adds", "failed", "second")
 
-    run = read_events(printed(whole(again, ADDS)), NONCE, exit_code=0)
+    run = read_events(print_events(whole(again, ADDS)), NONCE, exit_code=0)
 
     assert run.conflicts == ("p.CalcTest#adds",)
     assert run.outcomes == {"p.CalcTest#adds": TestOutcome.FAILED}
@@ -176,56 +176,58 @@ def test_an_engine_that_counted_more_than_we_were_told_is_tampering() -> None:
     events = whole(ADDS)
     events[2] = counts("test", "0 started, 0 finished")
 
-    run = read_events(printed(events), NONCE, exit_code=0)
+    run = read_events(print_events(events), NONCE, exit_code=0)
 
-    assert said(run) == [f"the engine counted {COUNTED}; we were told 0 started, 0 finished"]
+    assert list_details(run) == [
+        f"the engine counted {COUNTED}; we were told 0 started, 0 finished"
+    ]
 
 
 def test_a_run_without_counts_is_tampering() -> None:
     events = [e for e in whole(ADDS) if e.get("of") != "test"]
 
-    run = read_events(printed(events), NONCE, exit_code=0)
+    run = read_events(print_events(events), NONCE, exit_code=0)
 
-    assert said(run) == ["the engine counted nothing counted; we were told nothing"]
+    assert list_details(run) == ["the engine counted nothing counted; we were told nothing"]
 
 
 def test_a_class_in_which_the_keyword_assert_was_silent_is_tampering() -> None:
     events = whole(ADDS)
     events.insert(3, {"event": "silent", "class": "p.CalcTest"})
 
-    run = read_events(printed(events), NONCE, exit_code=0)
+    run = read_events(print_events(events), NONCE, exit_code=0)
 
-    assert said(run) == ["the keyword assert was switched off in p.CalcTest"]
+    assert list_details(run) == ["the keyword assert was switched off in p.CalcTest"]
 
 
 def test_the_keyword_need_not_work_where_the_project_switches_it_off() -> None:
     events = whole(ADDS)
     events[7] = event("canary", "r1.T1#redAssert", "passed")
 
-    assert not read_events(printed(events), NONCE, exit_code=0).complete
-    assert read_events(printed(events), NONCE, exit_code=0, assertions=False).complete
+    assert not read_events(print_events(events), NONCE, exit_code=0).complete
+    assert read_events(print_events(events), NONCE, exit_code=0, assertions=False).complete
 
 
 DATA = b"sessions"
 SAID = {"event": "recording", "sha256": hashlib.sha256(DATA).hexdigest(), "by": "test"}
 
 
-def recorded(*events: dict[str, str], data: bytes | None = DATA) -> Recording:
-    return read_recording(printed([{"event": "begin"}, ADDS, *events]), NONCE, data)
+def make_recording(*events: dict[str, str], data: bytes | None = DATA) -> Recording:
+    return read_recording(print_events([{"event": "begin"}, ADDS, *events]), NONCE, data)
 
 
 def test_a_recording_is_the_one_that_the_chain_speaks_of() -> None:
-    assert recorded(SAID) == Recording(data=DATA, by_test=True)
-    assert recorded({**SAID, "by": "run"}) == Recording(data=DATA, by_test=False)
+    assert make_recording(SAID) == Recording(data=DATA, by_test=True)
+    assert make_recording({**SAID, "by": "run"}) == Recording(data=DATA, by_test=False)
 
 
 def test_a_recording_that_is_gone_or_another_is_forged() -> None:
-    gone, changed = recorded(SAID, data=None), recorded(SAID, data=b"other")
+    gone, changed = make_recording(SAID, data=None), make_recording(SAID, data=b"other")
     assert (gone.data, gone.forged) == (b"", True)
     assert (changed.data, changed.forged) == (b"", True)
 
 
 def test_without_the_launchers_word_there_is_no_recording_and_nobody_forged_it() -> None:
-    assert recorded() == Recording(trouble="the launcher left no recording")
-    forged = printed([{"event": "begin"}]) + b"\n".join(lines([SAID], key=b"guessed"))
+    assert make_recording() == Recording(trouble="the launcher left no recording")
+    forged = print_events([{"event": "begin"}]) + b"\n".join(lines([SAID], key=b"guessed"))
     assert read_recording(forged, NONCE, DATA).trouble == "the launcher left no recording"

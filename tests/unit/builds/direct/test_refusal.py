@@ -28,7 +28,7 @@ def of(folder: str, name: str = "", **more: str) -> Dependency:
     )
 
 
-def prepared(folder: Path, files: list[str], *modules: Module) -> PreparedBase:
+def make_prepared(folder: Path, files: list[str], *modules: Module) -> PreparedBase:
     for file in files:
         path = folder / "base" / file
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -84,11 +84,11 @@ A, B = "core/src/p/A.java", "app/src/p/A.java"
 def test_each_reason_is_said(
     tmp_path: Path, files: list[str], modules: list[Module], reason: str
 ) -> None:
-    assert refusal_of(prepared(tmp_path, files, *modules)) == reason
+    assert refusal_of(make_prepared(tmp_path, files, *modules)) == reason
 
 
 def test_what_the_preparation_says_comes_first(tmp_path: Path) -> None:
-    base = prepared(tmp_path, [A, B], module("core"), module("app", of("core")))
+    base = make_prepared(tmp_path, [A, B], module("core"), module("app", of("core")))
 
     assert refusal_of(replace(base, direct_refusal="it uses groovy")) == "it uses groovy"
 
@@ -130,13 +130,13 @@ def test_a_class_that_the_launcher_s_own_jars_hide_is_never_run(
 ) -> None:
     with zipfile.ZipFile(tmp_path / "h.jar", "w") as jar:
         jar.writestr(held, "")
-    base = replace(prepared(tmp_path, [source], *modules), libraries=tmp_path)
+    base = replace(make_prepared(tmp_path, [source], *modules), libraries=tmp_path)
 
     assert refusal_of(base) == reason
 
 
 def test_a_jar_that_cannot_be_read_hides_nothing(tmp_path: Path) -> None:
     source = "core/src/org/hamcrest/Is.java"
-    base = prepared(tmp_path, [source], module("core", HAMCREST))
+    base = make_prepared(tmp_path, [source], module("core", HAMCREST))
 
     assert refusal_of(replace(base, libraries=tmp_path)) == ""

@@ -7,16 +7,16 @@ import pytest
 
 from tests.support.class_files import class_file
 from tests.support.prepared_bases import MODULE, PREPARED
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.module import MAIN, TEST, ClassPath, Dependency, Module
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.direct.strategy import DirectStrategy
 from verifier.domain.testrun import RunEnd
-from verifier.sandbox.base import Job, JobResult, Limits
+from verifier.sandbox.base import Job, JobLimits, JobResult
 
-CLASSES = left_behind({"test/p/CoreTest.class": b"", "test-1/p/AppTest.class": b""})
+CLASSES = make_result({"test/p/CoreTest.class": b"", "test-1/p/AppTest.class": b""})
 
 
 def module(folder: str, *needs: Dependency) -> Module:
@@ -46,16 +46,18 @@ def prepared(tmp_path: Path) -> PreparedBase:
     return replace(PREPARED, folder=tmp_path / "prepared", modules=modules)
 
 
-def built(
+def run_build(
     prepared: PreparedBase,
     *tests: str,
     after: float = 1.0,
     classes: JobResult = CLASSES,
     **later: object,
 ) -> tuple[RunEnd, list[Job]]:
-    second = replace(left_behind({}), seconds=after, **later)
+    second = replace(make_result({}), seconds=after, **later)
     sandbox = ScriptedSandbox(result=classes, later=second)
-    request = Request(overlay=Overlay(), limits=Limits(wall_seconds=60), tests=tests, label="base")
+    request = BuildRequest(
+        overlay=Overlay(), limits=JobLimits(wall_seconds=60), tests=tests, label="base"
+    )
     run = DirectStrategy(prepared, sandbox, processing=False).build(request)
     return run.end, sandbox.jobs
 
@@ -65,7 +67,7 @@ def plan(job: Job) -> list[str]:
 
 
 def test_modules_are_compiled_in_one_job_each_against_what_it_needs(prepared: PreparedBase) -> None:
-    compiling = built(prepared)[1][0]
+    compiling = run_build(prepared)[1][0]
 
     lines = plan(compiling)
     assert [line for line in lines if line.startswith("set ")] == [
@@ -86,7 +88,7 @@ def test_modules_are_compiled_in_one_job_each_against_what_it_needs(prepared: Pr
 def test_each_module_s_tests_have_a_job_with_its_own_class_path_and_folder(
     prepared: PreparedBase,
 ) -> None:
-    _, (_, first, second) = built(prepared)
+    _, (_, first, second) = run_build(prepared)
 
     assert [line for line in plan(first) if line.startswith("class ")] == ["class p.CoreTest"]
     assert [line for line in plan(second) if line.startswith("class ")] == ["class p.AppTest"]
@@ -104,13 +106,13 @@ def test_each_module_s_tests_have_a_job_with_its_own_class_path_and_folder(
 
 
 def test_all_jobs_of_tests_share_the_time_of_one_run(prepared: PreparedBase) -> None:
-    _, (_, first, second) = built(prepared, after=45.0)
+    _, (_, first, second) = run_build(prepared, after=45.0)
 
     assert (first.limits.wall_seconds, second.limits.wall_seconds) == (60, 15)
 
 
 def test_after_a_job_that_was_ended_no_other_begins(prepared: PreparedBase) -> None:
-    end, jobs = built(prepared, end=RunEnd.TIMEOUT)
+    end, jobs = run_build(prepared, end=RunEnd.TIMEOUT)
 
     assert (end, len(jobs)) == (RunEnd.TIMEOUT, 2)
 
@@ -125,13 +127,13 @@ def test_after_a_job_that_was_ended_no_other_begins(prepared: PreparedBase) -> N
 def test_only_modules_with_a_wanted_test_have_a_job(
     prepared: PreparedBase, test: str, classes: list[str]
 ) -> None:
-    _, (_, *jobs) = built(prepared, test)
+    _, (_, *jobs) = run_build(prepared, test)
 
     found = [line for job in jobs for line in plan(job) if line.startswith("class ")]
     assert found == [f"class {name}" for name in classes]
 
 
-SUITES = left_behind(
+SUITES = make_result(
     {
         **{f"test/p/{name}.class": b"" for name in ("InSuite", "InSuite$In", "Unused")},
         "test/p/AllTest.class": class_file("p/AllTest", mentions="Lp/InSuite;Lp/Unused;"),
@@ -153,10 +155,10 @@ def test_a_wanted_class_that_only_a_suite_names_runs_by_itself(
     for file in ("src/main/java/p/Core.java", "src/test/java/p/AllTest.java"):
         (tmp_path / "base" / file).parent.mkdir(parents=True)
         (tmp_path / "base" / file).write_text("")
-    sandbox = ScriptedSandbox(result=SUITES, later=left_behind({}))
-    request = Request(
+    sandbox = ScriptedSandbox(result=SUITES, later=make_result({}))
+    request = BuildRequest(
         overlay=Overlay(),
-        limits=Limits(),
+        limits=JobLimits(),
         tests=tuple(tests),
         ran=("p.InSuite#runs", "p.InSuite$In#runs"),
     )
@@ -171,9 +173,9 @@ def test_a_wanted_class_that_only_a_suite_names_runs_by_itself(
 
 def test_of_several_modules_no_suite_is_known(prepared: PreparedBase) -> None:
     made = {**CLASSES.artefacts, "test/p/InSuite.class": b""}
-    sandbox = ScriptedSandbox(result=left_behind(made), later=left_behind({}))
+    sandbox = ScriptedSandbox(result=make_result(made), later=make_result({}))
     tests = ("p.InSuite#runs",)
-    request = Request(overlay=Overlay(), limits=Limits(), tests=tests, ran=tests)
+    request = BuildRequest(overlay=Overlay(), limits=JobLimits(), tests=tests, ran=tests)
 
     run = DirectStrategy(prepared, sandbox, processing=False).build(request)
 
@@ -185,7 +187,7 @@ def test_a_module_that_the_own_build_does_not_test_has_no_job(prepared: Prepared
     first, app = prepared.modules
     needed = replace(prepared, modules=(replace(first, tested=False), app))
 
-    _, (_, *jobs) = built(needed)
+    _, (_, *jobs) = run_build(needed)
 
     assert [line for job in jobs for line in plan(job) if line.startswith("class ")] == [
         "class p.AppTest"
@@ -202,7 +204,7 @@ def test_tests_are_detected_by_what_they_inherit_from_another_module(
         "test-1/p/AppTest.class": class_file("p/AppTest", superclass="p/Above"),
     }
 
-    _, jobs = built(replace(prepared, modules=(first, inherited)), classes=left_behind(made))
+    _, jobs = run_build(replace(prepared, modules=(first, inherited)), classes=make_result(made))
 
     assert [line for line in plan(jobs[-1]) if line.startswith("class ")] == ["class p.AppTest"]
 
@@ -212,11 +214,11 @@ def test_no_annotation_processor_comes_from_what_was_compiled(prepared: Prepared
     jar = Dependency(path="made.jar", name="q:made", version="1", main=False)
     both = ClassPath(jars=(*app.class_path.jars, jar))
     sandbox = ScriptedSandbox(result=CLASSES)
-    request = Request(overlay=Overlay(), limits=Limits(), label="base")
+    request = BuildRequest(overlay=Overlay(), limits=JobLimits(), label="base")
 
     DirectStrategy(
         replace(prepared, modules=(first, replace(app, class_path=both))), sandbox, processing=True
-    ).compiled(request)
+    ).compile(request)
 
     lines = plan(sandbox.jobs[0])
     paths = [lines[n + 1] for n, line in enumerate(lines) if line == "option -processorpath"]
@@ -228,7 +230,7 @@ def test_tests_that_the_own_build_does_not_compile_are_not_compiled(prepared: Pr
     first, app = prepared.modules
     idle = replace(prepared, modules=(replace(first, tests_compiled=False), app))
 
-    lines = plan(built(idle)[1][0])
+    lines = plan(run_build(idle)[1][0])
 
     assert "source core/src/p/Core.java" in lines
     assert "source core/test/p/CoreTest.java" not in lines

@@ -1,6 +1,6 @@
 """Surefire's patterns, on class files."""
 
-from verifier.builds.direct.test_classes import concerned, nearest, reaching, select
+from verifier.builds.direct.test_classes import nearest, reaching, select, select_nearest
 from verifier.builds.maven.effective_pom import SUREFIRE_EXCLUDES, SUREFIRE_INCLUDES
 from verifier.domain.reach import ReachMap
 
@@ -16,38 +16,38 @@ CLASSES = (
 )
 
 
-def chosen(*includes: str, excludes: tuple[str, ...] = SUREFIRE_EXCLUDES) -> list[str]:
+def choose_classes(*includes: str, excludes: tuple[str, ...] = SUREFIRE_EXCLUDES) -> list[str]:
     return select(CLASSES, includes, excludes)
 
 
 def test_the_defaults_take_the_four_name_patterns_and_no_nested_class() -> None:
-    assert chosen(*SUREFIRE_INCLUDES) == [
+    assert choose_classes(*SUREFIRE_INCLUDES) == [
         "FTest", "p.BTest", "p.CTests", "p.DTestCase", "p.TestA", "p.q.ETest",
     ]  # fmt: skip
 
 
 def test_a_star_stays_within_a_folder() -> None:
-    assert chosen("p/*Test.java") == ["p.BTest"]
+    assert choose_classes("p/*Test.java") == ["p.BTest"]
 
 
 def test_a_pattern_without_a_folder_matches_anywhere() -> None:
-    assert chosen("*Test.java") == ["FTest", "p.BTest", "p.q.ETest"]
+    assert choose_classes("*Test.java") == ["FTest", "p.BTest", "p.q.ETest"]
 
 
 def test_several_patterns_stand_in_one_element() -> None:
-    assert chosen("**/TestA.java, **/CTests.java") == ["p.CTests", "p.TestA"]
+    assert choose_classes("**/TestA.java, **/CTests.java") == ["p.CTests", "p.TestA"]
 
 
 def test_an_exclamation_mark_excludes() -> None:
-    assert chosen("**/*Test.java", "!**/ETest.java") == ["FTest", "p.BTest"]
+    assert choose_classes("**/*Test.java", "!**/ETest.java") == ["FTest", "p.BTest"]
 
 
 def test_a_regular_expression_is_taken_as_it_is() -> None:
-    assert chosen("%regex[p/[BC].*]") == ["p.BTest", "p.CTests"]
+    assert choose_classes("%regex[p/[BC].*]") == ["p.BTest", "p.CTests"]
 
 
 def test_nested_classes_come_with_custom_excludes() -> None:
-    assert chosen("**/BTest*", excludes=("**/Helper.java",)) == ["p.BTest", "p.BTest$Inner"]
+    assert choose_classes("**/BTest*", excludes=("**/Helper.java",)) == ["p.BTest", "p.BTest$Inner"]
 
 
 def test_no_class_gives_no_test() -> None:
@@ -67,14 +67,18 @@ def test_only_tests_that_name_a_class_concern_it() -> None:
     }
     tests = ["p.CartTest", "p.CartsTest", "p.NestedTest", "p.ConcreteTest", "p.OtherTest"]
 
-    assert concerned(files, tests, ["p.Cart"]) == ["p.CartTest", "p.NestedTest", "p.ConcreteTest"]
+    assert select_nearest(files, tests, ["p.Cart"]) == [
+        "p.CartTest",
+        "p.NestedTest",
+        "p.ConcreteTest",
+    ]
 
 
 def test_where_no_test_names_a_class_all_of_them_may_reach_it() -> None:
     files = {"p/ATest.class": b"..", "p/BTest.class": b".."}
 
-    assert concerned(files, ["p.ATest", "p.BTest"], ["p.Cart"]) == ["p.ATest", "p.BTest"]
-    assert concerned(files, ["p.ATest", "p.BTest"], []) == ["p.ATest", "p.BTest"]
+    assert select_nearest(files, ["p.ATest", "p.BTest"], ["p.Cart"]) == ["p.ATest", "p.BTest"]
+    assert select_nearest(files, ["p.ATest", "p.BTest"], []) == ["p.ATest", "p.BTest"]
 
 
 def test_the_nearest_test_is_called_after_the_class_and_helpers_come_last() -> None:

@@ -9,10 +9,10 @@ from tests.support.prepared_bases import MODULE, PREPARED
 from verifier.builds.described.module import ResourceFolder
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request
-from verifier.builds.direct.test_job import changed_resources, keep_resources
+from verifier.builds.described.strategy import BuildRequest
+from verifier.builds.direct.test_job import find_changed_resources, keep_resources
 from verifier.builds.direct.test_jvm import Mounts, words
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 
 @pytest.fixture
@@ -30,10 +30,12 @@ def prepared(tmp_path: Path) -> PreparedBase:
     return replace(PREPARED, folder=folder, modules=(module,), processed=True, suffix="-1")
 
 
-def found(prepared: PreparedBase, folder: Path, files: dict[str, bytes | None]) -> set[str]:
+def find_resources(
+    prepared: PreparedBase, folder: Path, files: dict[str, bytes | None]
+) -> set[str]:
     """The resources in the mount of a run with these changes."""
     folder.mkdir()
-    keep_resources(prepared, Request(overlay=Overlay(files=files), limits=Limits()), folder)
+    keep_resources(prepared, BuildRequest(overlay=Overlay(files=files), limits=JobLimits()), folder)
     mount = Mounts.of(prepared, folder).processed
     assert mount is not None
     assert mount.name == "processed-1"
@@ -53,8 +55,8 @@ def found(prepared: PreparedBase, folder: Path, files: dict[str, bytes | None]) 
 def test_what_is_deleted_is_not_there_and_the_base_keeps_it(
     prepared: PreparedBase, tmp_path: Path, files: dict[str, bytes | None], left: set[str]
 ) -> None:
-    assert found(prepared, tmp_path / "job", files) == left
-    assert (prepared.processed_resources("main") / "in/a.txt").is_file()
+    assert find_resources(prepared, tmp_path / "job", files) == left
+    assert (prepared.resource_output("main") / "in/a.txt").is_file()
 
 
 @pytest.mark.parametrize("target", ["/elsewhere", "../..", "in/../../.."])
@@ -63,7 +65,7 @@ def test_a_pom_does_not_lead_out_of_the_folder(prepared: PreparedBase, target: s
     base = replace(prepared, modules=(module,))
     overlay = Overlay(files={"data/a.txt": b"changed"})
 
-    assert changed_resources(base, Request(overlay=overlay, limits=Limits())) == {}
+    assert find_changed_resources(base, BuildRequest(overlay=overlay, limits=JobLimits())) == {}
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.overlay import Overlay
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.direct.warm_compiler import WarmCompiler, may_stay, read_answer
 from verifier.errors import SandboxError
-from verifier.sandbox.base import Job, Limits, Mount, Pieces
+from verifier.sandbox.base import Job, JobLimits, Mount, Pieces
 
 BASE = Mount(name="base", source=Path("/base"))
 PLAN = ("set main", "changed A.java", "source A.java", "source B.java")
@@ -30,7 +30,7 @@ class Serving(ScriptedSandbox):
     closed: int = 0
 
     def ask(self, question: Pieces, *, seconds: float, most: int) -> Pieces | None:
-        assert most == Limits().result_bytes
+        assert most == JobLimits().result_bytes
         self.questions.append(question)
         self.seconds.append(seconds)
         return self.answer
@@ -44,9 +44,9 @@ class Serving(ScriptedSandbox):
         yield self
 
 
-def request(wall: float = 600) -> Request:
+def request(wall: float = 600) -> BuildRequest:
     files = {"A.java": b"class A { }", "notes.txt": b"no source", "Gone.java": None}
-    return Request(overlay=Overlay(files=files), limits=Limits(wall_seconds=wall))
+    return BuildRequest(overlay=Overlay(files=files), limits=JobLimits(wall_seconds=wall))
 
 
 def warm(sandbox: ScriptedSandbox) -> WarmCompiler:
@@ -54,7 +54,7 @@ def warm(sandbox: ScriptedSandbox) -> WarmCompiler:
 
 
 def test_it_is_asked_with_the_plan_and_the_changed_sources_alone() -> None:
-    sandbox = Serving(result=left_behind({}), answer=GOOD)
+    sandbox = Serving(result=make_result({}), answer=GOOD)
 
     found = warm(sandbox).compile(request(), PLAN, SETS)
 
@@ -71,7 +71,7 @@ def test_it_is_asked_with_the_plan_and_the_changed_sources_alone() -> None:
 
 
 def test_it_has_twenty_seconds_or_what_a_job_has() -> None:
-    sandbox = Serving(result=left_behind({}), answer=GOOD)
+    sandbox = Serving(result=make_result({}), answer=GOOD)
     warm(sandbox).compile(request(), PLAN, SETS)
     warm(sandbox).compile(request(wall=5), PLAN, SETS)
     assert sandbox.seconds == [20, 5]
@@ -91,20 +91,20 @@ def test_it_has_twenty_seconds_or_what_a_job_has() -> None:
     ],
 )
 def test_an_answer_of_no_use_leaves_it_to_a_job_and_ends_the_service(answer: Pieces) -> None:
-    sandbox = Serving(result=left_behind({}), answer=answer)
+    sandbox = Serving(result=make_result({}), answer=answer)
     assert warm(sandbox).compile(request(), PLAN, SETS) is None
     assert sandbox.closed == 1
 
 
 def test_more_files_or_bytes_than_results_may_be_leave_it_to_a_job() -> None:
-    limits = Limits(result_files=1, result_bytes=5)
+    limits = JobLimits(result_files=1, result_bytes=5)
     assert read_answer(GOOD, limits, 0.1, SETS) is not None
     assert read_answer({**GOOD, "main/B.class": b""}, limits, 0.1, SETS) is None
     assert read_answer({**GOOD, "main/A.class": b"longer"}, limits, 0.1, SETS) is None
 
 
 def test_a_class_file_is_kept_by_a_path_below_its_folder() -> None:
-    found = read_answer({**GOOD, "main//etc/passwd": b""}, Limits(), 0.1, SETS)
+    found = read_answer({**GOOD, "main//etc/passwd": b""}, JobLimits(), 0.1, SETS)
     assert found is not None
     assert sorted(found.artefacts) == ["main/A.class", "main/etc/passwd"]
 
@@ -117,8 +117,8 @@ def test_a_sandbox_without_services_or_with_trouble_leaves_it_to_a_job() -> None
             raise SandboxError("no engine")
             yield
 
-    assert warm(ScriptedSandbox(result=left_behind({}))).compile(request(), PLAN, SETS) is None
-    assert warm(Failing(result=left_behind({}))).compile(request(), PLAN, SETS) is None
+    assert warm(ScriptedSandbox(result=make_result({}))).compile(request(), PLAN, SETS) is None
+    assert warm(Failing(result=make_result({}))).compile(request(), PLAN, SETS) is None
 
 
 def test_a_plugin_of_the_compiler_is_code_of_the_project() -> None:

@@ -24,24 +24,24 @@ def reports(*owners: str, secret: str = "5ec4e7") -> Reports:
     )
 
 
-def said(seen: Reports, *more: Canary, known: bool = True) -> list[str]:
+def list_details(seen: Reports, *more: Canary, known: bool = True) -> list[str]:
     return [str(each) for each in Canaries(sown=(CANARY, *more), known=known).trouble(seen)]
 
 
 def test_a_canary_that_fails_with_its_secret_and_passes_is_well() -> None:
-    assert said(reports("r1.T2Test")) == []
+    assert list_details(reports("r1.T2Test")) == []
 
 
 @pytest.mark.parametrize("known", [True, False])
 def test_without_a_canary_nothing_is_believed(known: bool) -> None:
-    assert said(reports("p.Other"), known=known) == [
+    assert list_details(reports("p.Other"), known=known) == [
         "the canary that must pass was not seen passed",
         "the canary that must fail was not seen failed",
     ]
 
 
 def test_a_failure_without_the_secret_is_not_the_canary_s() -> None:
-    assert said(reports("r1.T2Test", secret="guess")) == [
+    assert list_details(reports("r1.T2Test", secret="guess")) == [
         "the canary that must fail was not seen failed"
     ]
 
@@ -49,9 +49,9 @@ def test_a_failure_without_the_secret_is_not_the_canary_s() -> None:
 def test_56_each_execution_and_module_in_which_it_ran_must_show_both() -> None:
     seen = reports("app:r1.T2Test", "app:r1.T2Test(again)")
 
-    assert said(seen) == []
+    assert list_details(seen) == []
     seen.outcomes["app:r1.T2Test(again)#red"] = P
-    assert said(seen) == ["the canary that must fail was not seen failed"]
+    assert list_details(seen) == ["the canary that must fail was not seen failed"]
 
 
 def test_a_test_of_junit_that_testng_runs_has_a_name_of_its_own() -> None:
@@ -59,10 +59,10 @@ def test_a_test_of_junit_that_testng_runs_has_a_name_of_its_own() -> None:
     seen.outcomes.update(
         {f"r1.T2Test#{each} on {each}(r1.T2Test)": o for each, o in {"green": P, "red": F}.items()}
     )
-    assert said(seen) == ["the canary that must fail was not seen failed"]
+    assert list_details(seen) == ["the canary that must fail was not seen failed"]
 
     seen.failures["r1.T2Test#red on red(r1.T2Test)"] = "java.lang.AssertionError: 5ec4e7"
-    assert said(seen) == []
+    assert list_details(seen) == []
 
 
 def test_a_canary_is_known_by_whatever_name_a_reporter_gives_it() -> None:
@@ -72,14 +72,14 @@ def test_a_canary_is_known_by_whatever_name_a_reporter_gives_it() -> None:
         failures={name.format("red"): "java.lang.AssertionError: 5ec4e7"},
     )
 
-    assert said(seen) == []
+    assert list_details(seen) == []
     assert Canaries(sown=(CANARY,), known=True).without(seen.outcomes) == {"runs()#[class:p.A]": P}
     seen.outcomes[name.format("green")] = F
-    assert said(seen) == ["the canary that must pass was not seen passed"]
+    assert list_details(seen) == ["the canary that must pass was not seen passed"]
 
 
 def test_a_module_may_be_called_like_a_method_of_a_canary() -> None:
-    assert said(reports("red:r1.T2Test", "green:r1.T2Test(red)")) == []
+    assert list_details(reports("red:r1.T2Test", "green:r1.T2Test(red)")) == []
 
 
 def test_56_no_id_of_a_canary_is_left_over() -> None:
@@ -93,16 +93,16 @@ def test_a_first_run_shows_which_frameworks_of_a_folder_the_build_runs() -> None
     jupiter = Canary(place=replace(PLACE, annotation=JUPITER), package="r3")
     seen = reports("r1.T2Test")
 
-    assert said(seen, jupiter, known=False) == []
-    assert Canaries(sown=(CANARY, jupiter), known=False).seen(seen) == (PLACE,)
+    assert list_details(seen, jupiter, known=False) == []
+    assert Canaries(sown=(CANARY, jupiter), known=False).find_intact(seen) == (PLACE,)
     # Once a run has shown both, one alone is no evidence.
-    assert len(said(seen, jupiter, known=True)) == 2
+    assert len(list_details(seen, jupiter, known=True)) == 2
 
 
 def test_each_folder_needs_a_canary_that_runs() -> None:
     elsewhere = Canary(place=replace(PLACE, folder="other/src/test/java"))
 
-    assert len(said(reports("r1.T2Test"), elsewhere, known=False)) == 2
+    assert len(list_details(reports("r1.T2Test"), elsewhere, known=False)) == 2
 
 
 def test_known_places_are_taken_and_no_source_is_read() -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.maven_subject import NoAnalysis
-from tests.support.scripted_builder import ScriptedBuilder, measured, ran
+from tests.support.scripted_builder import ScriptedBuilder, make_measurement, ran
 from verifier.builds.builder import ClassFiles
-from verifier.builds.evidence.reach_maps import KnownReach, keep_reach, kept_reach, read_reach
+from verifier.builds.evidence.reach_maps import KnownReach, keep_reach, read_reach, read_reach_maps
 from verifier.domain.coverage import Coverage, CoverageRequest, MethodCoverage, Recording
 from verifier.domain.instance import StableId
 from verifier.domain.reach import ReachMap
@@ -29,8 +29,8 @@ def test_a_map_is_read_once_and_found_by_its_commit(tmp_path: Path) -> None:
 
     assert keep_reach(tmp_path, COMMIT, key, lambda: ONE) == ONE
     assert keep_reach(tmp_path, COMMIT, key, never) == ONE
-    assert list(kept_reach(tmp_path, COMMIT)) == [ONE]
-    assert list(kept_reach(tmp_path, "0ther")) == []
+    assert list(read_reach_maps(tmp_path, COMMIT)) == [ONE]
+    assert list(read_reach_maps(tmp_path, "0ther")) == []
 
 
 def test_a_map_that_cannot_be_read_is_asked_for_again(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_of_several_measurements_the_newest_comes_first(tmp_path: Path) -> None:
     os.utime(old, (1, 1))
     keep_reach(tmp_path, COMMIT, StableId.of("new"), lambda: OTHER)
 
-    assert list(kept_reach(tmp_path, COMMIT)) == [OTHER, ONE]
+    assert list(read_reach_maps(tmp_path, COMMIT)) == [OTHER, ONE]
 
 
 def test_a_damaged_map_is_passed_over_and_made_anew(tmp_path: Path) -> None:
@@ -55,14 +55,14 @@ def test_a_damaged_map_is_passed_over_and_made_anew(tmp_path: Path) -> None:
     (file,) = (tmp_path / "reach").iterdir()
     file.write_bytes(b"{}")
 
-    assert list(kept_reach(tmp_path, COMMIT)) == []
+    assert list(read_reach_maps(tmp_path, COMMIT)) == []
     assert keep_reach(tmp_path, COMMIT, key, lambda: OTHER) == OTHER
 
 
 def test_a_map_of_another_form_is_passed_over(tmp_path: Path) -> None:
     write_sealed(tmp_path / "reach" / f"{COMMIT}-0123.json", b'{"tests": 1}')
 
-    assert list(kept_reach(tmp_path, COMMIT)) == []
+    assert list(read_reach_maps(tmp_path, COMMIT)) == []
 
 
 @pytest.mark.parametrize("commit", ["/etc", "*", "../reach/c0ffee", ""])
@@ -71,7 +71,7 @@ def test_a_record_whose_commit_is_a_path_or_a_pattern_finds_nothing(
 ) -> None:
     keep_reach(tmp_path, COMMIT, StableId.of("measurement"), lambda: ONE)
 
-    assert list(kept_reach(tmp_path, commit)) == []
+    assert list(read_reach_maps(tmp_path, commit)) == []
 
 
 class Reads(NoAnalysis):
@@ -114,7 +114,7 @@ class Dies(NoAnalysis):
 
 def test_a_map_that_cannot_be_had_is_no_error_and_not_tried_again(tmp_path: Path) -> None:
     builder = ScriptedBuilder(
-        base=measured("p.T#a"),
+        base=make_measurement("p.T#a"),
         run=ran({}),
         recorded=Recording(data=b"data", by_test=True),
         base_classes=ClassFiles(main={}, test={}),
@@ -127,7 +127,9 @@ def test_a_map_that_cannot_be_had_is_no_error_and_not_tried_again(tmp_path: Path
 
 
 def test_a_recording_of_whole_runs_has_no_map(tmp_path: Path) -> None:
-    builder = ScriptedBuilder(base=measured(), run=ran({}), recorded=Recording(data=b"data"))
+    builder = ScriptedBuilder(
+        base=make_measurement(), run=ran({}), recorded=Recording(data=b"data")
+    )
 
     known = KnownReach(tmp_path, COMMIT)
 

@@ -8,18 +8,18 @@ import pytest
 from defusedxml import ElementTree
 
 from verifier.builds.described.overlay import Overlay
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.evidence.recording import (
     FILE,
-    appended,
     appending_word,
     below_source_folder,
     includes_of,
-    launched_word,
+    launcher_option,
+    read_appended,
 )
 from verifier.domain.coverage import Recording
 from verifier.domain.testrun import RunEnd
-from verifier.sandbox.base import JobResult, Limits
+from verifier.sandbox.base import JobLimits, JobResult
 from verifier.tools.own_jar import JACOCO_VERSION
 
 ROOT = Path(__file__).parents[4]
@@ -63,17 +63,17 @@ def test_a_source_is_known_by_the_longest_folder_above_it() -> None:
 
 
 def test_our_launcher_asks_for_the_data_and_other_jvms_write_them() -> None:
-    assert launched_word("/a.jar", "p.*") == "-javaagent:/a.jar=output=none,includes=p.*"
+    assert launcher_option("/a.jar", "p.*") == "-javaagent:/a.jar=output=none,includes=p.*"
     word = appending_word("/a.jar", "p.*", "/work")
     assert f"destfile=/work/{FILE}," in word
     assert ",append=true," in word
 
 
 def test_what_jvms_left_is_taken_or_its_absence_explained() -> None:
-    asked = Request(overlay=Overlay(), limits=Limits(), recorded=True)
-    assert appended(asked, result({FILE: b"x"})) == Recording(data=b"x")
-    missing = appended(asked, result({}))
-    large = appended(asked, result({}, (f"{FILE}: too large",)))
+    asked = BuildRequest(overlay=Overlay(), limits=JobLimits(), recorded=True)
+    assert read_appended(asked, result({FILE: b"x"})) == Recording(data=b"x")
+    missing = read_appended(asked, result({}))
+    large = read_appended(asked, result({}, (f"{FILE}: too large",)))
     assert missing is not None
     assert large is not None
     assert (missing.data, missing.forged) == (b"", True)
@@ -82,10 +82,10 @@ def test_what_jvms_left_is_taken_or_its_absence_explained() -> None:
 
 
 def test_where_nothing_was_asked_for_nothing_is_missing() -> None:
-    asked = Request(overlay=Overlay(), limits=Limits())
-    assert appended(asked, result({})) is None
+    asked = BuildRequest(overlay=Overlay(), limits=JobLimits())
+    assert read_appended(asked, result({})) is None
     late = replace(result({}), end=RunEnd.TIMEOUT)
-    assert appended(replace(asked, recorded=True), late) is None
+    assert read_appended(replace(asked, recorded=True), late) is None
 
 
 def test_the_agent_and_its_reader_have_one_version() -> None:

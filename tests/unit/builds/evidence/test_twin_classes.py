@@ -7,9 +7,9 @@ import pytest
 from verifier.builds.builder import ClassFiles
 from verifier.builds.described.compilation import of_side
 from verifier.builds.evidence.twin_classes import (
-    changed_twins,
-    misled_by,
-    said_of,
+    explain_twins,
+    find_changed_twins,
+    find_misleading_twin,
     twins_of,
     unlike_twins,
     views_of,
@@ -30,7 +30,7 @@ def tree(sets: Sets) -> ClassFiles:
     return ClassFiles(main=of_side(sets, "main"), test=of_side(sets, "test"), sets=sets)
 
 
-def changed(name: str, **files: bytes) -> ClassFiles:
+def change_class(name: str, **files: bytes) -> ClassFiles:
     return tree({**BASE, name: {**BASE[name], **{f"p/{n}.class": c for n, c in files.items()}}})
 
 
@@ -41,33 +41,33 @@ def without(name: str, path: str) -> ClassFiles:
 def test_classes_of_one_side_of_several_modules_are_twins() -> None:
     assert twins_of(tree(BASE)) == {TWIN}
     assert twins_of(ClassFiles(main=BASE["main"], test={})) == frozenset()
-    assert twins_of(tree(BASE), changed("main", **{"Twin$In": b"j"})) == {TWIN, INNER}
+    assert twins_of(tree(BASE), change_class("main", **{"Twin$In": b"j"})) == {TWIN, INNER}
 
 
 def test_a_class_that_a_build_copied_is_no_other_one() -> None:
     assert unlike_twins(tree(BASE)) == {TWIN}
-    assert unlike_twins(changed("main-1", Twin=b"a")) == frozenset()
+    assert unlike_twins(change_class("main-1", Twin=b"a")) == frozenset()
 
 
 @pytest.mark.parametrize(
     ("candidate", "twins"),
     [
         (tree(BASE), ()),
-        (changed("main", Alone=b"y"), ()),
-        (changed("main", Twin=b"c"), ("p.Twin",)),
-        (changed("main-1", Twin=b"c"), ("p.Twin",)),
-        (changed("main-1", Alone=b"x"), ("p.Alone",)),
+        (change_class("main", Alone=b"y"), ()),
+        (change_class("main", Twin=b"c"), ("p.Twin",)),
+        (change_class("main-1", Twin=b"c"), ("p.Twin",)),
+        (change_class("main-1", Alone=b"x"), ("p.Alone",)),
         (without("main", TWIN), ("p.Twin",)),
     ],
 )
 def test_one_that_changes_is_named_whichever_module_has_it(
     candidate: ClassFiles, twins: tuple[str, ...]
 ) -> None:
-    assert changed_twins(tree(BASE), candidate) == twins
+    assert find_changed_twins(tree(BASE), candidate) == twins
 
 
 def test_each_module_s_own_is_seen_with_all_the_rest() -> None:
-    views = list(views_of(tree(BASE), changed("main-1", Twin=b"c")))
+    views = list(views_of(tree(BASE), change_class("main-1", Twin=b"c")))
 
     assert [(old.main[TWIN], new.main[TWIN]) for old, new in views] == [(b"a", b"a"), (b"b", b"c")]
     assert all(old.main[ALONE] == new.main[ALONE] == b"x" for old, new in views)
@@ -118,10 +118,10 @@ def test_a_change_in_a_class_that_leads_to_unlike_ones_may_run_another_module_s(
     like = {each: {**files, TWIN: b"a"} if TWIN in files else files for each, files in FAR.items()}
     new_like = {**new, "main-1": {**new["main-1"], TWIN: b"a"}}
 
-    assert misled_by(tree(FAR), tree(new)) == misled
-    assert misled_by(tree(like), tree(new_like)) is None
+    assert find_misleading_twin(tree(FAR), tree(new)) == misled
+    assert find_misleading_twin(tree(like), tree(new_like)) is None
 
 
 def test_what_is_said_counts_them() -> None:
-    assert said_of(("p.A",)) == "p.A changes, and several modules have a class of that name"
-    assert said_of(("p.A", "p.B")).startswith("p.A (and 1 more) changes")
+    assert explain_twins(("p.A",)) == "p.A changes, and several modules have a class of that name"
+    assert explain_twins(("p.A", "p.B")).startswith("p.A (and 1 more) changes")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.answers import MemoryTree
 from tests.support.gradle_subject import distribution
-from tests.support.served_folder import served
+from tests.support.served_folder import serve_folder
 from verifier.builds.described.prepared import InstalledTool
 from verifier.builds.gradle.choice import gradle_for
 from verifier.builds.gradle.wrapper import PROPERTIES
@@ -19,7 +19,7 @@ PLAIN = MemoryTree.of({"build.gradle": ""})
 UNREACHABLE = "http\\://127.0.0.1\\:9/gradle-8.5-bin.zip"
 
 
-def wrapped(checksum: str = "", address: str = UNREACHABLE) -> MemoryTree:
+def make_wrapper(checksum: str = "", address: str = UNREACHABLE) -> MemoryTree:
     text = f"distributionUrl={address}\ndistributionSha256Sum={checksum}\n"
     return MemoryTree.of({"build.gradle": "", PROPERTIES: text})
 
@@ -44,7 +44,7 @@ def test_the_wrapper_s_version_is_taken_from_the_user_s_gradle_home(
     on_path(tmp_path, monkeypatch)
     home = distribution(tmp_path / "home/wrapper/dists/gradle-8.5-bin/x/gradle-8.5", "8.5")
 
-    assert gradle_for(wrapped(), options).home == home
+    assert gradle_for(make_wrapper(), options).home == home
 
 
 @pytest.mark.parametrize("checksum", ["", "a" * 64])
@@ -53,7 +53,7 @@ def test_where_the_wrapper_s_cannot_be_had_it_is_the_one_on_the_path(
 ) -> None:
     expected = on_path(tmp_path, monkeypatch)
 
-    assert gradle_for(wrapped(checksum), options) == expected
+    assert gradle_for(make_wrapper(checksum), options) == expected
 
 
 def test_the_wrapper_s_is_fetched_where_the_base_states_its_checksum(
@@ -63,15 +63,15 @@ def test_the_wrapper_s_is_fetched_where_the_base_states_its_checksum(
     distribution(tmp_path / "made/gradle-8.5", "8.5")
     archive = shutil.make_archive(str(tmp_path / "gradle-8.5-bin"), "zip", tmp_path / "made")
     right = hashlib.sha256(Path(archive).read_bytes()).hexdigest()
-    with served(tmp_path) as server:
+    with serve_folder(tmp_path) as server:
         address = f"{server}/gradle-8.5-bin.zip".replace(":", "\\:")
 
-        assert gradle_for(wrapped("a" * 64, address), options) == other
-        fetched = gradle_for(wrapped(right, address), options)
+        assert gradle_for(make_wrapper("a" * 64, address), options) == other
+        fetched = gradle_for(make_wrapper(right, address), options)
 
     assert (fetched.name, fetched.version) == (StrategyName.GRADLE, "8.5")
     assert fetched.home.is_relative_to(options.cache / "gradle")
-    assert gradle_for(wrapped(right, address), options) == fetched
+    assert gradle_for(make_wrapper(right, address), options) == fetched
 
 
 def test_a_named_one_is_used_whatever_the_wrapper_says(
@@ -80,12 +80,12 @@ def test_a_named_one_is_used_whatever_the_wrapper_says(
     home = distribution(tmp_path / "mine", "7.6")
     named = BuildOptions(cache=options.cache, gradle=home)
 
-    assert gradle_for(wrapped(), named).version == "7.6"
+    assert gradle_for(make_wrapper(), named).version == "7.6"
 
 
 def test_without_any_the_refusal_names_the_version_and_why(options: BuildOptions) -> None:
     with pytest.raises(MissingToolError, match=r"asks for Gradle 8\.5, which is not") as error:
-        gradle_for(wrapped(), options)
+        gradle_for(make_wrapper(), options)
     assert "the base commit states no checksum" in error.value.message
     assert "--gradle" in error.value.hint
     with pytest.raises(MissingToolError, match=r"Gradle \(gradle\) is not on this machine"):

@@ -166,9 +166,10 @@ def test_a_source_set_without_files_is_nothing_on_a_class_path(tmp_path: Path) -
     core = project_of(tmp_path, "core")
     more = replace(source_set("more", tmp_path / "core"), java=())
     wider = replace(
-        core.tests[0], runtime_path=Files(files=(*more.made(), *core.tests[0].runtime_path.files))
+        core.tests[0],
+        runtime_path=Files(files=(*more.list_outputs(), *core.tests[0].runtime_path.files)),
     )
-    app = project_of(tmp_path, "app", *more.made())
+    app = project_of(tmp_path, "app", *more.list_outputs())
 
     found = together(tmp_path, replace(core, sets=(*core.sets, more), tests=(wider,)), app)
 

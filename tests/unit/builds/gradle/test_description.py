@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import PREPARED
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.module_graph import ModuleGraph
 from verifier.builds.described.online import Online
@@ -14,7 +14,7 @@ from verifier.builds.described.prepared import InstalledTool
 from verifier.builds.gradle.description import describe
 from verifier.builds.options import BuildOptions, StrategyName
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 OLD = InstalledTool(name=StrategyName.GRADLE, home=Path("/gradle"), version="4.4.1")
 NO_PLATFORM = b"""
@@ -35,14 +35,14 @@ BUILD FAILED in 11s
 
 
 def test_a_gradle_that_is_too_old_for_junit_platform_makes_the_base_invalid(tmp_path: Path) -> None:
-    said = ScriptedSandbox(result=replace(left_behind({}, status=1), output=NO_PLATFORM))
+    said = ScriptedSandbox(result=replace(make_result({}, status=1), output=NO_PLATFORM))
     work = Groundwork(
         commit="0" * 40,
         folder=tmp_path,
         libraries=tmp_path,
         jdks=(PREPARED.jdk,),
         tool=OLD,
-        online=Online(said, tmp_path, Limits()),
+        online=Online(said, tmp_path, JobLimits()),
         graph=ModuleGraph(needs={}),
         options=BuildOptions(),
     )

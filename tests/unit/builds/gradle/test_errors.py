@@ -4,11 +4,11 @@ import pytest
 
 from verifier.builds.gradle.errors import (
     before_tests,
-    broken_project,
     build_error,
     compile_errors,
+    find_broken_project,
+    has_reached_tests,
     is_gone,
-    reached_tests,
     transient,
     why_failed,
     without_folders,
@@ -125,8 +125,8 @@ def test_what_tests_print_is_none_of_the_build_s_words() -> None:
 
 
 def test_tests_were_reached_where_our_listener_says_so_at_the_start_of_a_line() -> None:
-    assert reached_tests("x\n@refverify tests :test\n")
-    assert not reached_tests("said @refverify tests :test\n")
+    assert has_reached_tests("x\n@refverify tests :test\n")
+    assert not has_reached_tests("said @refverify tests :test\n")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_tests_were_reached_where_our_listener_says_so_at_the_start_of_a_line() 
     ],
 )
 def test_the_project_whose_task_failed_is_known(said: str, folder: str) -> None:
-    assert broken_project(said) == folder
+    assert find_broken_project(said) == folder
 
 
 def test_a_line_that_no_file_has_is_no_compile_error() -> None:

@@ -19,7 +19,7 @@ from tests.support.gradle_models import (
 from verifier.builds.described.module import TREE, Module
 from verifier.builds.gradle.model import Files, GradleProject
 from verifier.builds.gradle.modules import modules_of
-from verifier.builds.gradle.source_sets import Place
+from verifier.builds.gradle.source_sets import ModelPaths
 from verifier.tools.jdk import Jdk
 
 
@@ -48,7 +48,7 @@ def project(tmp_path: Path) -> GradleProject:
 def read(project: GradleProject) -> Module:
     tree = project.folder
     jdk = Jdk(home=Path("/jdk"), version="17.0.1", feature=17)
-    place = Place(tree=tree, store=STORE, base=Path(tree), jdk=jdk)
+    place = ModelPaths(tree=tree, store=STORE, base=Path(tree), jdk=jdk)
     return modules_of([project], place, [project.path])[0]
 
 

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.gradle.classes import GradleClasses
 from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.words import place_of
 from verifier.builds.options import StrategyName
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 MADE = {
     "out/made/core/main/p/A.class": b"core",
@@ -32,7 +32,7 @@ def prepared(tmp_path: Path) -> PreparedBase:
     return replace(PREPARED, folder=tmp_path, libraries=tmp_path, tool=tool, modules=modules)
 
 
-def kept(folder: Path) -> dict[str, bytes]:
+def keep_folder(folder: Path) -> dict[str, bytes]:
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
@@ -41,17 +41,17 @@ def test_each_project_keeps_its_own_resources_and_generated_sources(prepared: Pr
     keep_outputs(MADE, prepared)
 
     core, app = prepared.parts
-    assert kept(core.processed_resources()) == {"main/a.txt": b"text"}
-    assert kept(core.generated_sources()) == {}
-    assert kept(app.processed_resources()) == {}
-    assert kept(app.generated_sources()) == {"main/p/Made.java": b"made"}
+    assert keep_folder(core.resource_output()) == {"main/a.txt": b"text"}
+    assert keep_folder(core.source_output()) == {}
+    assert keep_folder(app.resource_output()) == {}
+    assert keep_folder(app.source_output()) == {"main/p/Made.java": b"made"}
 
 
 def test_classes_are_kept_apart_by_project(prepared: PreparedBase) -> None:
-    sandbox = ScriptedSandbox(result=left_behind(MADE))
-    request = Request(overlay=Overlay(), limits=Limits(), label="base")
+    sandbox = ScriptedSandbox(result=make_result(MADE))
+    request = BuildRequest(overlay=Overlay(), limits=JobLimits(), label="base")
 
-    found = GradleClasses(prepared, sandbox, lambda: None).compiled(request)
+    found = GradleClasses(prepared, sandbox, lambda: None).compile(request)
 
     assert found.classes == {
         "main": {"p/A.class": b"core", "a.txt": b"text"},

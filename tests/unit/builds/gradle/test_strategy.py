@@ -12,12 +12,12 @@ import pytest
 from tests.support.prepared_bases import MODULE, PREPARED
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.gradle.store import note_seen_at
 from verifier.builds.gradle.strategy import GradleStrategy
 from verifier.builds.options import StrategyName
 from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome
-from verifier.sandbox.base import Job, JobResult, Limits, Mount, SandboxFacts
+from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, SandboxFacts
 
 TEST_PATH = "src/test/java/p/ATest.java"
 SOURCE = b"package p;\nimport org.junit.*;\npublic class ATest { @Test public void a() { } }\n"
@@ -110,7 +110,7 @@ def prepared(tmp_path: Path) -> PreparedBase:
 def run(
     prepared: PreparedBase, jvm: GradleJvm, *, rewritten: Mapping[str, str] | None = None
 ) -> BuildRun:
-    request = Request(overlay=Overlay(), limits=Limits())
+    request = BuildRequest(overlay=Overlay(), limits=JobLimits())
     return GradleStrategy(prepared, jvm, canaries=None, rewritten=rewritten or {}).build(request)
 
 

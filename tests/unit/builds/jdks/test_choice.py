@@ -259,7 +259,7 @@ def test_a_failure_leads_to_the_next_jdk_that_may_answer_it() -> None:
     for each in attempts:
         tried.append(each.feature)
         if each.feature == 8:
-            attempts.failed(
+            attempts.record_failure(
                 "the plugin fails", "only recognizes: class file has wrong version 61.0"
             )
         else:
@@ -275,7 +275,7 @@ def test_a_failure_that_no_jdk_answers_ends_the_attempts() -> None:
     tried = []
     for each in attempts:
         tried.append(each.feature)
-        attempts.failed("a test is broken", "cannot find symbol")
+        attempts.record_failure("a test is broken", "cannot find symbol")
 
     assert tried == [8]
 
@@ -307,7 +307,7 @@ CLOSED = {"p.A#a": "InaccessibleObjectException: Unable to make field accessible
 UNREAD = {"p.B#b": "UnsupportedClassVersionError: B (class file version 69.0)"}
 
 
-def seen(on: int, failures: dict[str, str], *, passed: int = 9, failed: int = 0) -> Seen:
+def make_seen(on: int, failures: dict[str, str], *, passed: int = 9, failed: int = 0) -> Seen:
     return Seen(
         jdk=jdk(on),
         words=words_of(failures.values()),
@@ -330,13 +330,13 @@ def seen(on: int, failures: dict[str, str], *, passed: int = 9, failed: int = 0)
 def test_tests_that_fail_name_the_jdks_on_which_they_may_pass(
     what: str, on: int, failures: dict[str, str], others: list[int]
 ) -> None:
-    found = others_worth_measuring(ALL, seen(on, failures), level=None)
+    found = others_worth_measuring(ALL, make_seen(on, failures), level=None)
 
     assert [each.feature for each in found] == others, what
 
 
 def test_a_jdk_that_does_not_take_the_sources_level_is_not_measured() -> None:
-    found = others_worth_measuring(ALL, seen(17, CLOSED), level=11)
+    found = others_worth_measuring(ALL, make_seen(17, CLOSED), level=11)
 
     assert [each.feature for each in found] == [11, 14]
 
@@ -352,7 +352,7 @@ def test_a_jdk_that_does_not_take_the_sources_level_is_not_measured() -> None:
 def test_where_more_tests_fail_than_pass_those_that_take_the_level_are_measured(
     passed: int, failed: int, level: int | None, others: list[int]
 ) -> None:
-    on = seen(15, {}, passed=passed, failed=failed)
+    on = make_seen(15, {}, passed=passed, failed=failed)
 
     found = others_worth_measuring(ALL, on, level=level)
 
@@ -362,4 +362,4 @@ def test_where_more_tests_fail_than_pass_those_that_take_the_level_are_measured(
 def test_a_second_jdk_of_the_same_number_is_not_measured() -> None:
     twin = Jdk(home=Path("/twin"), version="15.0.2", feature=15)
 
-    assert others_worth_measuring([twin], seen(15, {}, passed=0, failed=3), level=None) == ()
+    assert others_worth_measuring([twin], make_seen(15, {}, passed=0, failed=3), level=None) == ()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from verifier.builds.jdks.ci_files import named_in_ci
+from verifier.builds.jdks.ci_files import read_ci_versions
 
 WORKFLOW = ".github/workflows/build.yml"
 MATRIX = """
@@ -58,7 +58,7 @@ def write(base: Path, name: str, text: str | bytes) -> Path:
 def test_the_versions_of_a_file(
     tmp_path: Path, name: str, text: str, features: tuple[int, ...]
 ) -> None:
-    assert named_in_ci(write(tmp_path, name, text)) == {name: features}
+    assert read_ci_versions(write(tmp_path, name, text)) == {name: features}
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_odd_yaml_names_none(tmp_path: Path, text: bytes) -> None:
     write(tmp_path, ".travis.yml", text)
     write(tmp_path, WORKFLOW, text.replace(b"jdk", b"java-version"))
 
-    assert named_in_ci(tmp_path) == {}
+    assert read_ci_versions(tmp_path) == {}
 
 
 def test_folders_of_the_names_of_files_name_none(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_folders_of_the_names_of_files_name_none(tmp_path: Path) -> None:
     (tmp_path / WORKFLOW).mkdir(parents=True)
     write(tmp_path, ".github/workflows/notes.md", "java-version: 8")
 
-    assert named_in_ci(tmp_path) == {}
+    assert read_ci_versions(tmp_path) == {}
 
 
 def test_aliases_upon_aliases_are_walked_once(tmp_path: Path) -> None:
@@ -101,5 +101,5 @@ def test_aliases_upon_aliases_are_walked_once(tmp_path: Path) -> None:
     write(tmp_path, WORKFLOW, "\n".join(lines))
     start = time.process_time()
 
-    assert named_in_ci(tmp_path) == {WORKFLOW: (11,)}
+    assert read_ci_versions(tmp_path) == {WORKFLOW: (11,)}
     assert time.process_time() - start < 5

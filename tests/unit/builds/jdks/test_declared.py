@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 
-from verifier.builds.jdks.declared import declared_jdk, features_of
+from verifier.builds.jdks.declared import features_of, read_declared_jdks
 
 TOOLCHAIN = """<project xmlns="http://maven.apache.org/POM/4.0.0">
   <properties><jdk>[1.8,9)</jdk></properties>
@@ -38,7 +38,7 @@ def test_files_for_developers_declare_it(
 ) -> None:
     (tmp_path / name).write_text(text)
 
-    assert declared_jdk(tmp_path) == dict.fromkeys(declared, name)
+    assert read_declared_jdks(tmp_path) == dict.fromkeys(declared, name)
 
 
 @pytest.mark.parametrize(
@@ -56,19 +56,19 @@ def test_a_file_that_names_none_at_length_is_read_at_once(
     (tmp_path / name).write_text(text)
     began = process_time()
 
-    assert declared_jdk(tmp_path) == {}
+    assert read_declared_jdks(tmp_path) == {}
     assert process_time() - began < 2
 
 
 def test_a_tree_without_such_a_file_declares_none(tmp_path: Path) -> None:
-    assert declared_jdk(tmp_path) == {}
+    assert read_declared_jdks(tmp_path) == {}
 
 
 def test_the_pom_s_toolchain_outweighs_the_files_of_version_managers(tmp_path: Path) -> None:
     (tmp_path / ".java-version").write_text("17")
     (tmp_path / "pom.xml").write_text(TOOLCHAIN)
 
-    assert declared_jdk(tmp_path) == {8: "maven-toolchains-plugin in pom.xml"}
+    assert read_declared_jdks(tmp_path) == {8: "maven-toolchains-plugin in pom.xml"}
 
 
 @pytest.mark.parametrize("pom", ["<project", "<project/>", TOOLCHAIN.replace("${jdk}", "${x}")])
@@ -76,7 +76,7 @@ def test_a_pom_that_names_none_is_passed_over(tmp_path: Path, pom: str) -> None:
     (tmp_path / ".java-version").write_text("17")
     (tmp_path / "pom.xml").write_text(pom)
 
-    assert declared_jdk(tmp_path) == {17: ".java-version"}
+    assert read_declared_jdks(tmp_path) == {17: ".java-version"}
 
 
 @pytest.mark.parametrize(
@@ -109,10 +109,10 @@ def test_version_managers_outweigh_ci_services_and_these_are_taken_together(tmp_
     (workflows / "a.yaml").write_text("jobs: {b: {steps: [with: {java-version: 21}]}}")
     (tmp_path / ".travis.yml").write_text("jdk: [openjdk8, openjdk17]")
 
-    assert declared_jdk(tmp_path) == {
+    assert read_declared_jdks(tmp_path) == {
         8: ".travis.yml",
         17: ".travis.yml",
         21: ".github/workflows/a.yaml",
     }
     (tmp_path / ".java-version").write_text("11")
-    assert declared_jdk(tmp_path) == {11: ".java-version"}
+    assert read_declared_jdks(tmp_path) == {11: ".java-version"}

@@ -6,20 +6,20 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.module_graph import ModuleGraph
 from verifier.builds.described.online import Online
 from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.maven.description import (
-    built_with_class_paths,
+    build_with_class_paths,
     describe,
-    described_once_built,
+    describe_after_build,
 )
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.options import BuildOptions
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import JobResult, Limits
+from verifier.sandbox.base import JobLimits, JobResult
 
 PLACE = {"place": b"/job/tree\n"}
 ASKING = "Failed to execute goal org.apache.maven.plugins:maven-dependency-plugin:3.6.1:list"
@@ -36,9 +36,9 @@ def two(tmp_path: Path) -> PreparedBase:
     return replace(PREPARED, folder=folder, modules=modules, selected=("app",), notes=("odd",))
 
 
-def failed(goal: str) -> JobResult:
+def make_failure(goal: str) -> JobResult:
     return replace(
-        left_behind(PLACE, status=1), output=f"[ERROR] {goal} (x) on project app: y".encode()
+        make_result(PLACE, status=1), output=f"[ERROR] {goal} (x) on project app: y".encode()
     )
 
 
@@ -50,30 +50,30 @@ def goals(sandbox: ScriptedSandbox) -> list[bool]:
 @pytest.mark.parametrize(
     ("result", "asked"),
     [
-        pytest.param(left_behind(PLACE), [True], id="it went well"),
-        pytest.param(failed(BUILDING), [True], id="the build failed"),
-        pytest.param(failed(ASKING), [True, False], id="the question failed"),
+        pytest.param(make_result(PLACE), [True], id="it went well"),
+        pytest.param(make_failure(BUILDING), [True], id="the build failed"),
+        pytest.param(make_failure(ASKING), [True, False], id="the question failed"),
     ],
 )
 def test_a_build_that_only_the_question_breaks_runs_without_it(
     tmp_path: Path, result: JobResult, asked: list[bool]
 ) -> None:
-    sandbox = ScriptedSandbox(result=result, later=left_behind(PLACE))
+    sandbox = ScriptedSandbox(result=result, later=make_result(PLACE))
     prepared = two(tmp_path)
-    online = Online(sandbox, prepared.libraries, Limits())
+    online = Online(sandbox, prepared.libraries, JobLimits())
 
-    found = built_with_class_paths(OnlineMaven.of(prepared, online), prepared, ["clean", "package"])
+    found = build_with_class_paths(OnlineMaven.of(prepared, online), prepared, ["clean", "package"])
 
     assert goals(sandbox) == asked
     assert found.status == (1 if asked == [True] and result.exit_code else 0)
 
 
 def test_one_module_is_not_asked_again(tmp_path: Path) -> None:
-    sandbox = ScriptedSandbox(result=left_behind(PLACE))
+    sandbox = ScriptedSandbox(result=make_result(PLACE))
     alone = replace(two(tmp_path), modules=(MODULE,))
-    online = Online(sandbox, alone.libraries, Limits())
+    online = Online(sandbox, alone.libraries, JobLimits())
 
-    built_with_class_paths(OnlineMaven.of(alone, online), alone, ["clean", "test"])
+    build_with_class_paths(OnlineMaven.of(alone, online), alone, ["clean", "test"])
 
     assert goals(sandbox) == [False]
 
@@ -86,12 +86,12 @@ def test_without_class_paths_our_own_compiler_is_refused_and_the_rest_stays(tmp_
         libraries=prepared.libraries,
         jdks=(prepared.jdk,),
         tool=prepared.tool,
-        online=Online(ScriptedSandbox(result=left_behind(PLACE)), prepared.libraries, Limits()),
+        online=Online(ScriptedSandbox(result=make_result(PLACE)), prepared.libraries, JobLimits()),
         graph=prepared.graph,
         options=BuildOptions(modules=("core", "app", "gone")),
     )
 
-    found = described_once_built(work, prepared, None)
+    found = describe_after_build(work, prepared, None)
 
     assert found.direct_refusal == "its class path cannot be had"
     assert (found.selected, found.notes) == (("app",), ("odd",))
@@ -127,7 +127,7 @@ def work_on(folder: Path, sandbox: ScriptedSandbox, graph: ModuleGraph) -> Groun
         libraries=libraries,
         jdks=(PREPARED.jdk,),
         tool=PREPARED.tool,
-        online=Online(sandbox, libraries, Limits()),
+        online=Online(sandbox, libraries, JobLimits()),
         graph=graph,
         options=BuildOptions(),
     )
@@ -145,7 +145,7 @@ def work_on(folder: Path, sandbox: ScriptedSandbox, graph: ModuleGraph) -> Groun
 def test_class_paths_are_asked_for_where_one_module_has_code(
     tmp_path: Path, packagings: tuple[str, ...], asked: list[bool]
 ) -> None:
-    sandbox = ScriptedSandbox(result=left_behind(TOLD))
+    sandbox = ScriptedSandbox(result=make_result(TOLD))
     folders = [".", "core", "app"][: len(packagings)]
     for folder, packaging in zip(folders, packagings, strict=True):
         path = tmp_path / "base" / folder / "pom.xml"
@@ -163,7 +163,7 @@ def test_class_paths_are_asked_for_where_one_module_has_code(
 def test_a_launcher_that_the_own_build_brings_is_not_fetched_again(
     tmp_path: Path, *, brought: bool
 ) -> None:
-    sandbox = ScriptedSandbox(result=left_behind(TOLD))
+    sandbox = ScriptedSandbox(result=make_result(TOLD))
     work = work_on(tmp_path, sandbox, ModuleGraph())
     described = describe(work, PREPARED.tool, PREPARED.jdk)
     assert len(sandbox.jobs) == 1
@@ -172,7 +172,7 @@ def test_a_launcher_that_the_own_build_brings_is_not_fetched_again(
         jar.parent.mkdir(parents=True)
         jar.write_bytes(b"")
 
-    found = described_once_built(work, described, None)
+    found = describe_after_build(work, described, None)
 
     assert LAUNCHER in found.launching.jars
     fetched = [word for job in sandbox.jobs[1:] for word in job.command if "-Dartifact" in word]
@@ -182,7 +182,7 @@ def test_a_launcher_that_the_own_build_brings_is_not_fetched_again(
 
 @pytest.mark.parametrize("name", [":a", "core/pom.xml"])
 def test_a_name_of_a_module_that_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
-    sandbox = ScriptedSandbox(result=left_behind(TOLD))
+    sandbox = ScriptedSandbox(result=make_result(TOLD))
     (tmp_path / "base").mkdir()
     work = work_on(tmp_path, sandbox, ModuleGraph(needs={".": ()}))
     asked = replace(work, options=BuildOptions(modules=(name,)))
@@ -206,7 +206,7 @@ def test_tests_run_in_the_modules_that_were_asked_for(
     core = pom("jar").replace("/job/tree/", "/job/tree/core/")
     both = f"<projects>{pom('jar')}{core}</projects>".encode()
     sandbox = ScriptedSandbox(
-        result=left_behind({**TOLD, "tree/.refverify-effective-pom.xml": both})
+        result=make_result({**TOLD, "tree/.refverify-effective-pom.xml": both})
     )
     (tmp_path / "base").mkdir()
     work = work_on(tmp_path, sandbox, ModuleGraph(needs={".": (), "core": (), "far": ()}))
@@ -223,7 +223,7 @@ def test_the_effective_pom_is_found_in_whichever_module_is_built_first(
     tmp_path: Path, folder: str
 ) -> None:
     name = PurePosixPath("tree", folder, ".refverify-effective-pom.xml").as_posix()
-    sandbox = ScriptedSandbox(result=left_behind({**PLACE, name: ONE.encode(), **PATH_FILE}))
+    sandbox = ScriptedSandbox(result=make_result({**PLACE, name: ONE.encode(), **PATH_FILE}))
     for each in (".", folder):
         path = tmp_path / "base" / each / "pom.xml"
         path.parent.mkdir(parents=True, exist_ok=True)

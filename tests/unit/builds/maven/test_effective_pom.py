@@ -24,7 +24,7 @@ def project(
     return read_effective_pom(text.encode(), "/base")[0]
 
 
-def configured(text: str) -> str:
+def write_configured(text: str) -> str:
     return f"<configuration>{text}</configuration>"
 
 
@@ -42,10 +42,10 @@ def test_folders_are_relative_to_the_repository() -> None:
     [
         ("<maven.compiler.source>1.8</maven.compiler.source>", "", 8, False),
         ("<maven.compiler.release>11</maven.compiler.release>", "", 11, True),
-        ("", configured("<source>1.5</source><target>1.5</target>"), 5, False),
+        ("", write_configured("<source>1.5</source><target>1.5</target>"), 5, False),
         (
             "<maven.compiler.source>1.8</maven.compiler.source>",
-            configured("<source>7</source>"),
+            write_configured("<source>7</source>"),
             7,
             False,
         ),
@@ -61,7 +61,10 @@ def test_the_source_level(properties: str, compiler: str, level: int | None, rel
 def test_only_compiler_arguments_that_change_meaning_are_kept() -> None:
     arguments = "<compilerArgs><arg>-Xlint:all</arg><arg>-Werror</arg><arg>-parameters</arg><arg>-Akey=x</arg></compilerArgs>"
 
-    assert project(compiler=configured(arguments)).main.arguments == ("-parameters", "-Akey=x")
+    assert project(compiler=write_configured(arguments)).main.arguments == (
+        "-parameters",
+        "-Akey=x",
+    )
 
 
 def test_surefires_settings_are_read() -> None:
@@ -69,7 +72,7 @@ def test_surefires_settings_are_read() -> None:
       <argLine>${argLine} -Xmx512m -javaagent:/x/jacoco.jar -Dpolicy=/base/src/policy</argLine>
       <systemPropertyVariables><where>/base/target</where></systemPropertyVariables>
       <workingDirectory>/base/work</workingDirectory><enableAssertions>false</enableAssertions>"""
-    surefire = project(surefire=configured(text)).tests
+    surefire = project(surefire=write_configured(text)).tests
 
     assert surefire.includes == ("**/*Spec.java",)
     assert surefire.groups == "fast"
@@ -80,7 +83,7 @@ def test_surefires_settings_are_read() -> None:
 
 
 def test_a_named_test_takes_the_place_of_all_patterns() -> None:
-    surefire = project(surefire=configured("<test>p/AllTests.java</test>")).tests
+    surefire = project(surefire=write_configured("<test>p/AllTests.java</test>")).tests
 
     assert (surefire.includes, surefire.excludes) == (("p/AllTests.java",), ())
 
@@ -88,8 +91,12 @@ def test_a_named_test_takes_the_place_of_all_patterns() -> None:
 @pytest.mark.parametrize(
     ("compiler", "more", "reason"),
     [
-        (configured("<compilerId>eclipse</compilerId>"), "", "it is not compiled by javac"),
-        (configured("<annotationProcessorPaths/>"), "", "its pom configures annotation processors"),
+        (write_configured("<compilerId>eclipse</compilerId>"), "", "it is not compiled by javac"),
+        (
+            write_configured("<annotationProcessorPaths/>"),
+            "",
+            "its pom configures annotation processors",
+        ),
         (
             "",
             "<plugin><artifactId>kotlin-maven-plugin</artifactId></plugin>",
@@ -164,9 +171,7 @@ def test_what_is_no_effective_pom_makes_the_base_invalid(text: str) -> None:
 
 def execution(name: str, patterns: str, *, phase: str = "compile") -> str:
     goals = "<goals><goal>compile</goal></goals>"
-    return (
-        f"<execution><id>{name}</id><phase>{phase}</phase>{goals}{configured(patterns)}</execution>"
-    )
+    return f"<execution><id>{name}</id><phase>{phase}</phase>{goals}{write_configured(patterns)}</execution>"
 
 
 def test_each_execution_of_the_compiler_has_its_own_patterns() -> None:
@@ -183,7 +188,7 @@ def test_each_execution_of_the_compiler_has_its_own_patterns() -> None:
 
 
 def test_an_execution_without_patterns_has_those_of_the_plugin() -> None:
-    common = configured("<excludes><exclude>gone/**</exclude></excludes>")
+    common = write_configured("<excludes><exclude>gone/**</exclude></excludes>")
     plain = execution("default-compile", "<release>9</release>")
 
     main = project(compiler=f"<executions>{plain}</executions>{common}").main
@@ -197,5 +202,5 @@ def test_the_compiler_takes_everything_where_nothing_is_said() -> None:
 
 @pytest.mark.parametrize("switch", ["skipTests", "skip", "skipExec"])
 def test_a_pom_that_switches_its_tests_off_is_told_by_the_setting(switch: str) -> None:
-    assert project(surefire=configured(f"<{switch}>true</{switch}>")).tests.off == switch
-    assert project(surefire=configured(f"<{switch}>false</{switch}>")).tests.off == ""
+    assert project(surefire=write_configured(f"<{switch}>true</{switch}>")).tests.off == switch
+    assert project(surefire=write_configured(f"<{switch}>false</{switch}>")).tests.off == ""

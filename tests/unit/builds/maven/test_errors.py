@@ -8,14 +8,14 @@ import pytest
 from tests.support.cpu import cpu_seconds
 from tests.support.prepared_bases import MODULE
 from verifier.builds.maven.errors import (
-    broken_modules,
     build_error,
     compile_errors,
     error_lines,
+    find_broken_modules,
     goals_behind_tests,
+    has_reached_tests,
     later_compile_errors,
     not_in_reactor,
-    reached_tests,
     transient,
     without_folders,
 )
@@ -42,8 +42,8 @@ def test_a_compile_error_has_file_line_and_message() -> None:
 
 def test_27_what_a_test_prints_is_no_compile_error() -> None:
     assert compile_errors(FORGED) == ()
-    assert reached_tests(FORGED)
-    assert not reached_tests(FAILED)
+    assert has_reached_tests(FORGED)
+    assert not has_reached_tests(FAILED)
 
 
 DOCUMENTS = """[INFO] --- surefire:3.2.5:test (default-test) @ {tested} ---
@@ -215,7 +215,7 @@ def test_the_modules_in_which_a_goal_failed_are_known_with_the_reason() -> None:
         "[ERROR] Failed to execute goal d.e:f:2:run (y) on project b: No protoc -> [Help 1]\n"
     )
 
-    assert broken_modules(log, modules) == {
+    assert find_broken_modules(log, modules) == {
         "x/a-it": "x/a-it/src/main/java/A.java:[2,39] cannot find symbol",
         "x/b": "No protoc",
     }

@@ -3,15 +3,15 @@
 from pathlib import Path
 
 from tests.support.prepared_bases import PREPARED
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.online import Online
 from verifier.builds.maven.online import OnlineMaven
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 
 def test_a_download_from_which_nothing_comes_fails_after_a_minute() -> None:
-    sandbox = ScriptedSandbox(result=left_behind({"place": b"/work/tree\n"}))
-    online = Online(sandbox, Path("/store"), Limits())
+    sandbox = ScriptedSandbox(result=make_result({"place": b"/work/tree\n"}))
+    online = Online(sandbox, Path("/store"), JobLimits())
 
     OnlineMaven.of(PREPARED, online).run(Path("/base"), ["validate"])
 

@@ -37,12 +37,12 @@ def prepared(tmp_path: Path) -> PreparedBase:
     return replace(PREPARED, folder=tmp_path, processed=True, modules=(module,))
 
 
-def kept(folder: Path) -> dict[str, bytes]:
+def keep_folder(folder: Path) -> dict[str, bytes]:
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def made_but(*parts: str) -> dict[str, bytes]:
+def make_without(*parts: str) -> dict[str, bytes]:
     return {path: content for path, content in MADE.items() if not any(p in path for p in parts)}
 
 
@@ -51,21 +51,21 @@ def test_resources_and_generated_sources_are_kept_and_classes_are_not(
 ) -> None:
     keep_outputs(MADE, prepared)
 
-    assert kept(prepared.processed_resources()) == {
+    assert keep_folder(prepared.resource_output()) == {
         "main/a.txt": b"text",
         "test/META-INF/services/p.Service": b"p.Made",
     }
-    assert kept(prepared.generated_sources()) == {"main/p/Made.java": b"made"}
+    assert keep_folder(prepared.source_output()) == {"main/p/Made.java": b"made"}
 
 
 def test_lists_of_benchmarks_keep_nobody_from_lending(prepared: PreparedBase) -> None:
-    keep_outputs(made_but("services", "generated"), prepared)
+    keep_outputs(make_without("services", "generated"), prepared)
 
     assert lendable(prepared)
 
 
 def test_other_files_that_a_processor_made_do(prepared: PreparedBase) -> None:
-    keep_outputs(made_but("generated"), prepared)
+    keep_outputs(make_without("generated"), prepared)
 
     assert not lendable(prepared)
 
@@ -76,7 +76,7 @@ def test_a_list_that_is_a_resource_is_kept(prepared: PreparedBase) -> None:
 
     keep_outputs({"tree/target/test-classes/META-INF/BenchmarkList": b"of the project"}, prepared)
 
-    assert kept(prepared.processed_resources()) == {
+    assert keep_folder(prepared.resource_output()) == {
         "test/META-INF/BenchmarkList": b"of the project"
     }
 

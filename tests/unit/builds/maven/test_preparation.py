@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import PREPARED
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.module_graph import ModuleGraph
 from verifier.builds.described.online import Online, OnlineResult
@@ -15,7 +15,7 @@ from verifier.builds.maven import preparation
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.preparation import MavenPreparation
 from verifier.builds.options import BuildOptions
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven import Maven
 
@@ -33,7 +33,7 @@ def work_in(folder: Path) -> Groundwork:
         libraries=folder,
         jdks=(PREPARED.jdk,),
         tool=PREPARED.tool,
-        online=Online(ScriptedSandbox(result=left_behind({})), folder, Limits()),
+        online=Online(ScriptedSandbox(result=make_result({})), folder, JobLimits()),
         graph=ModuleGraph(),
         options=BuildOptions(cache=folder),
     )
@@ -45,7 +45,7 @@ def test_a_plugin_that_needs_a_newer_maven_gets_it(
     (tmp_path / "base").mkdir()
     builds: list[InstalledTool] = []
 
-    def described(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
+    def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
         return replace(PREPARED, folder=work.folder, tool=tool, jdk=jdk)
 
     def build(maven: OnlineMaven, prepared: PreparedBase, _: list[str]) -> OnlineResult:
@@ -53,14 +53,14 @@ def test_a_plugin_that_needs_a_newer_maven_gets_it(
         failed = prepared.tool == PREPARED.tool
         return OnlineResult(status=int(failed), log=SAID if failed else "", files={}, tree="/tree")
 
-    monkeypatch.setattr(preparation, "describe", described)
-    monkeypatch.setattr(preparation, "built_with_class_paths", build)
-    monkeypatch.setattr(preparation, "described_once_built", lambda _, prepared, __: prepared)
+    monkeypatch.setattr(preparation, "describe", describe)
+    monkeypatch.setattr(preparation, "build_with_class_paths", build)
+    monkeypatch.setattr(preparation, "describe_after_build", lambda _, prepared, __: prepared)
     monkeypatch.setattr(preparation, "fetch_maven", lambda _, __: NEWER)
 
     prepared = MavenPreparation(work=work_in(tmp_path)).run()
 
-    newer = preparation.installed(NEWER)
+    newer = preparation.describe_installation(NEWER)
     assert prepared.tool == newer
     assert builds == [PREPARED.tool, newer]
     assert prepared.notes == ("Maven 3.9.11 is too old for the project; Maven 3.9.12 was fetched",)
@@ -90,8 +90,8 @@ def builds(
         return OnlineResult(status=len(left), log=log, files={}, tree="/tree")
 
     monkeypatch.setattr(preparation, "describe", lambda *_: replace(PREPARED, folder=folder))
-    monkeypatch.setattr(preparation, "built_with_class_paths", build)
-    monkeypatch.setattr(preparation, "described_once_built", lambda _, prepared, __: prepared)
+    monkeypatch.setattr(preparation, "build_with_class_paths", build)
+    monkeypatch.setattr(preparation, "describe_after_build", lambda _, prepared, __: prepared)
     return tried
 
 

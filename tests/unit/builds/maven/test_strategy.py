@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
-from verifier.builds.builder import Faults, Onlooker
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
+from verifier.builds.builder import Faults, JavaAgent
 from verifier.builds.described.overlay import Overlay
-from verifier.builds.described.strategy import JOB_TREE, Request
+from verifier.builds.described.strategy import JOB_TREE, BuildRequest
 from verifier.builds.evidence.tree_hashes import HASHES
 from verifier.builds.maven.classes import MavenClasses
 from verifier.builds.maven.strategy import MavenStrategy
 from verifier.domain.testrun import TamperSign
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 TEST = "src/test/java/com/target/ATest.java"
 MADE = "target/test-classes/pom.xml"
@@ -24,7 +24,7 @@ CONTENT = b"class ATest {}"
 SHA = hashlib.sha256(CONTENT).hexdigest()
 
 
-REQUEST = Request(overlay=Overlay(), limits=Limits())
+REQUEST = BuildRequest(overlay=Overlay(), limits=JobLimits())
 
 
 def base(folder: Path) -> Path:
@@ -40,10 +40,10 @@ def test_a_test_in_a_package_that_is_called_target_is_watched(
 ) -> None:
     base(tmp_path / "base")
     listing = f"{digest}  ./{TEST}\0".encode()
-    sandbox = ScriptedSandbox(result=left_behind({HASHES: listing}))
+    sandbox = ScriptedSandbox(result=make_result({HASHES: listing}))
     strategy = MavenStrategy(replace(PREPARED, folder=tmp_path), sandbox, canaries=(), rewritten={})
 
-    run = strategy.build(Request(overlay=Overlay(), limits=Limits(), label="base"))
+    run = strategy.build(BuildRequest(overlay=Overlay(), limits=JobLimits(), label="base"))
 
     assert run.tests is not None
     found = [t.detail for t in run.tests.tamper if t.sign is TamperSign.CHANGED_FILE]
@@ -54,7 +54,7 @@ def test_reports_below_surefire_s_folder_are_other_programs() -> None:
     case = '<testsuite name="{0}"><testcase classname="p.ATest" name="adds"/></testsuite>'
     folder = f"{JOB_TREE}/target/surefire-reports"
     sandbox = ScriptedSandbox(
-        result=left_behind(
+        result=make_result(
             {
                 f"{folder}/TEST-TestSuite.xml": case.format("TestSuite").encode(),
                 # TestNG writes its own, of the same tests.
@@ -80,7 +80,7 @@ def test_a_test_in_the_reports_of_two_classes_is_no_flaw_of_the_run(tmp_path: Pa
         for name in ("ATest", "BTest")
     }
     printed = b"Tests run: 4, Failures: 0, Errors: 0, Skipped: 0\n"
-    left = left_behind({**reports, HASHES: f"{SHA}  ./{TEST}\0".encode()})
+    left = make_result({**reports, HASHES: f"{SHA}  ./{TEST}\0".encode()})
     sandbox = ScriptedSandbox(result=replace(left, output=printed))
     strategy = MavenStrategy(replace(PREPARED, folder=tmp_path), sandbox, canaries=(), rewritten={})
 
@@ -105,7 +105,7 @@ def test_a_skip_in_the_reports_of_a_class_and_of_its_suite_counts_once(tmp_path:
     }
     # As Surefire 3.0.0-M5 does: each pass, and of the skips one.
     printed = b"Tests run: 3, Failures: 0, Errors: 0, Skipped: 1\n"
-    left = left_behind({**reports, HASHES: f"{SHA}  ./{TEST}\0".encode()})
+    left = make_result({**reports, HASHES: f"{SHA}  ./{TEST}\0".encode()})
     sandbox = ScriptedSandbox(result=replace(left, output=printed))
     prepared = replace(PREPARED, folder=tmp_path)
 
@@ -147,7 +147,7 @@ def test_cases_of_one_name_are_counted_as_surefire_does(
         f"[INFO] --- maven-surefire-plugin:{version}:test (default-test) @ subject ---\n"
         f"Tests run: {run}, Failures: {failures}, Errors: 0, Skipped: {skipped}\n"
     )
-    left = left_behind({f"{JOB_TREE}/target/surefire-reports/TEST-p.ATest.xml": report})
+    left = make_result({f"{JOB_TREE}/target/surefire-reports/TEST-p.ATest.xml": report})
     sandbox = ScriptedSandbox(result=replace(left, output=log.encode()))
 
     tests = MavenStrategy(PREPARED, sandbox, canaries=(), rewritten={}).build(REQUEST).tests
@@ -162,10 +162,10 @@ def test_the_listing_leaves_out_what_a_build_makes_and_nothing_else(tmp_path: Pa
     odd = replace(MODULE, folder="it's", main_output="it's/out/classes", test_output="it's/out/t")
     (tmp_path / JOB_TREE / "it's/out/t").mkdir(parents=True)
     (tmp_path / JOB_TREE / "it's/out/t/A.class").touch()
-    sandbox = ScriptedSandbox(result=left_behind({}))
+    sandbox = ScriptedSandbox(result=make_result({}))
     prepared = replace(PREPARED, folder=tmp_path, modules=(MODULE, odd))
     MavenStrategy(prepared, sandbox, canaries=(), rewritten={}).build(
-        Request(overlay=Overlay(), limits=Limits(), label="base")
+        BuildRequest(overlay=Overlay(), limits=JobLimits(), label="base")
     )
     (job,) = sandbox.jobs
 
@@ -175,19 +175,19 @@ def test_the_listing_leaves_out_what_a_build_makes_and_nothing_else(tmp_path: Pa
 
 
 def test_maven_s_own_jvm_starts_for_a_short_life() -> None:
-    sandbox = ScriptedSandbox(result=left_behind({}))
+    sandbox = ScriptedSandbox(result=make_result({}))
 
     MavenStrategy(PREPARED, sandbox, canaries=(), rewritten={}).build(REQUEST)
-    MavenClasses(PREPARED, sandbox, lambda: None).compiled(REQUEST)
+    MavenClasses(PREPARED, sandbox, lambda: None).compile(REQUEST)
 
     assert [job.env["MAVEN_OPTS"] for job in sandbox.jobs] == ["-XX:TieredStopAtLevel=1"] * 2
 
 
 def test_a_project_s_own_build_stops_at_no_failure_breaks_no_test_and_loads_no_agent() -> None:
-    sandbox = ScriptedSandbox(result=left_behind({}))
+    sandbox = ScriptedSandbox(result=make_result({}))
     strategy = MavenStrategy(PREPARED, sandbox, canaries=(), rewritten={})
     compiler = MavenClasses(PREPARED, sandbox, lambda: None)
-    agent = Onlooker(jar=Path("agent.jar"), options="", files={}, result="seen")
+    agent = JavaAgent(jar=Path("agent.jar"), options="", files={}, result="seen")
 
     assert strategy.tree_compiler is None
     assert strategy.first_failure(REQUEST, frozenset(), lambda _: ()) is None

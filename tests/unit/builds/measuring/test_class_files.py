@@ -3,20 +3,20 @@
 from dataclasses import replace
 
 from tests.support.prepared_bases import PREPARED
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.overlay import Overlay
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.measuring.class_files import ClassBuild
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
-BASE = Request(overlay=Overlay(), limits=Limits(), label="base")
+BASE = BuildRequest(overlay=Overlay(), limits=JobLimits(), label="base")
 CANDIDATE = replace(
     BASE, overlay=Overlay(files={"src/main/java/p/A.java": b"class A {}"}), label="candidate"
 )
-MADE = left_behind({"tree/target/classes/p/A.class": b"A"})
+MADE = make_result({"tree/target/classes/p/A.class": b"A"})
 
 
-def opened(sandbox: ScriptedSandbox) -> ClassBuild:
+def open_class_build(sandbox: ScriptedSandbox) -> ClassBuild:
     """For a base that only the project's own build compiles."""
     prepared = replace(PREPARED, direct_refusal="its pom configures annotation processors")
     return ClassBuild(prepared, sandbox, BASE, lambda: None)
@@ -24,7 +24,7 @@ def opened(sandbox: ScriptedSandbox) -> ClassBuild:
 
 def test_the_base_is_compiled_once_to_choose_who_compiles_and_to_have_its_classes() -> None:
     sandbox = ScriptedSandbox(result=MADE)
-    classes = opened(sandbox)
+    classes = open_class_build(sandbox)
 
     assert classes.classes(BASE).main == {"p/A.class": b"A"}
     assert classes.toolchain().strategy == "maven"
@@ -34,7 +34,7 @@ def test_the_base_is_compiled_once_to_choose_who_compiles_and_to_have_its_classe
 
 def test_a_candidate_is_compiled_beside_it_once_for_all_who_ask() -> None:
     sandbox = ScriptedSandbox(result=MADE)
-    classes = opened(sandbox)
+    classes = open_class_build(sandbox)
 
     classes.classes(CANDIDATE)
     classes.classes(CANDIDATE)

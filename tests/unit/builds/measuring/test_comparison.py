@@ -8,7 +8,7 @@ import pytest
 from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_builder import F, P, S
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.measuring.comparison import Compared
+from verifier.builds.measuring.comparison import LauncherAgreement
 from verifier.domain.testrun import TestOutcome, TestRun
 
 TEST = "package p;\nclass {} {{ @org.junit.Test public void a() {{}} }}\n"
@@ -30,18 +30,20 @@ def write(prepared: PreparedBase, name: str, text: str) -> None:
 
 
 @pytest.fixture
-def known(prepared: PreparedBase) -> Compared:
-    return Compared.of(SEEN, prepared, processing=False, order=("p.A",))
+def known(prepared: PreparedBase) -> LauncherAgreement:
+    return LauncherAgreement.of(SEEN, prepared, processing=False, order=("p.A",))
 
 
-def test_it_holds_where_nothing_new_is_seen(known: Compared, prepared: PreparedBase) -> None:
+def test_it_holds_where_nothing_new_is_seen(
+    known: LauncherAgreement, prepared: PreparedBase
+) -> None:
     write(prepared, "Helper", "class Helper { int edited; }\n")
 
     assert known.holds_for(SEEN, prepared)
 
 
 def test_it_holds_for_new_and_edited_tests_that_ran_and_passed(
-    known: Compared, prepared: PreparedBase
+    known: LauncherAgreement, prepared: PreparedBase
 ) -> None:
     write(prepared, "A", TEST.format("A") + "// edited\n")
     write(prepared, "B", TEST.format("B"))
@@ -52,12 +54,12 @@ def test_it_holds_for_new_and_edited_tests_that_ran_and_passed(
 
 @pytest.mark.parametrize("outcome", [F, S])
 def test_not_where_a_test_does_not_pass_that_did_or_was_not_there(
-    known: Compared, prepared: PreparedBase, outcome: TestOutcome
+    known: LauncherAgreement, prepared: PreparedBase, outcome: TestOutcome
 ) -> None:
     assert not known.holds_for(TestRun(outcomes={"p.A#a": outcome}, failures={}), prepared)
 
 
-def test_not_where_a_test_came_twice(known: Compared, prepared: PreparedBase) -> None:
+def test_not_where_a_test_came_twice(known: LauncherAgreement, prepared: PreparedBase) -> None:
     assert not known.holds_for(replace(SEEN, conflicts=("p.A#a",)), prepared)
 
 
@@ -70,7 +72,7 @@ def test_not_where_a_test_came_twice(known: Compared, prepared: PreparedBase) ->
     ],
 )
 def test_not_where_a_new_test_class_did_not_run(
-    known: Compared, prepared: PreparedBase, text: str
+    known: LauncherAgreement, prepared: PreparedBase, text: str
 ) -> None:
     write(prepared, "B", text)
 

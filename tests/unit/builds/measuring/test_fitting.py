@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import PREPARED
-from tests.support.scripted_builder import measured
+from tests.support.scripted_builder import make_measurement
 from verifier.builds.measuring.fitting import Look, Taken, best_of, reason_of
 from verifier.builds.measuring.measurement_cache import Measured
 from verifier.builds.measuring.strategy_choice import Setup
@@ -23,7 +23,7 @@ def look(
     feature: int, passed: int, *, failed: int = 1, own_build: str = "", evidence: str = EVENT_CHAIN
 ) -> Look:
     jdk = Jdk(home=Path(f"/jdk{feature}"), version=f"{feature}.0.1", feature=feature)
-    known = measured(*(f"p.T#t{n}" for n in range(passed)))
+    known = make_measurement(*(f"p.T#t{n}" for n in range(passed)))
     known = replace(known, stable_fail=frozenset(f"p.T#f{n}" for n in range(failed)))
     return Look(
         prepared=replace(PREPARED, jdk=jdk, jdk_reason=REASON, own_build_refusal=own_build),
@@ -36,7 +36,7 @@ def look(
     )
 
 
-def refused(feature: int, said: str) -> Look:
+def make_refused(feature: int, said: str) -> Look:
     return replace(look(feature, 0), measured=None, refusal=BaseInvalidError(said))
 
 
@@ -82,7 +82,7 @@ def test_what_strong_evidence_went_before_is_said() -> None:
 
 
 def test_a_base_that_cannot_be_measured_has_no_tests() -> None:
-    first = refused(25, f"the base's tests left no evidence\n{GUARDED}")
+    first = make_refused(25, f"the base's tests left no evidence\n{GUARDED}")
     other = look(17, 1)
 
     assert first.seen.words == (GUARDED,)
@@ -90,12 +90,12 @@ def test_a_base_that_cannot_be_measured_has_no_tests() -> None:
     assert reason_of(first, other, [other]) == (
         "1 stable test, JDK 25.0.1 had none: JDKs from 18 on refuse a security manager"
     )
-    assert best_of(first, [refused(17, "no")]) is first
+    assert best_of(first, [make_refused(17, "no")]) is first
 
 
 def test_one_with_too_few_tests_counts_as_none() -> None:
     few = replace(look(25, 2), refusal=BaseInvalidError("2 stable passing tests, fewer than 3"))
-    first = refused(17, "no")
+    first = make_refused(17, "no")
 
     assert few.stable == 0
     assert best_of(first, [few]) is first
@@ -110,7 +110,7 @@ def test_no_other_jdk_can_have_more_than_all(passed: int, failed: int, all_pass:
 
 
 def test_what_the_others_had_is_said_where_the_first_stays() -> None:
-    first, others = look(25, 3), [look(17, 3), refused(11, "no")]
+    first, others = look(25, 3), [look(17, 3), make_refused(11, "no")]
 
     assert (
         reason_of(first, first, others)
@@ -122,8 +122,8 @@ def test_what_was_taken_is_kept_and_a_cache_that_takes_nothing_ends_no_run(tmp_p
     taken = Taken(home=Path("/jdk17"), reason=REASON)
     path = tmp_path / "key.jdk.json"
 
-    assert Taken.kept_at(path) is None
+    assert Taken.read(path) is None
     taken.keep_at(path)
-    assert Taken.kept_at(path) == taken
+    assert Taken.read(path) == taken
     with pytest.raises(CacheError, match="the cache: "):
         taken.keep_at(path / "no folder.json")

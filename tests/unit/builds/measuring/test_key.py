@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.key_variants import neutral_fields, variants
 from tests.support.prepared_bases import PREPARED
-from verifier.builds.builder import Onlooker
+from verifier.builds.builder import JavaAgent
 from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.measuring.key import measurement_key, observation_key
 from verifier.builds.options import BuildOptions
@@ -55,21 +55,21 @@ def test_where_a_tool_is_installed_does_not_count() -> None:
     ]
 
 
-def an_onlooker(folder: Path, agent: bytes = b"agent") -> Onlooker:
+def a_java_agent(folder: Path, agent: bytes = b"agent") -> JavaAgent:
     jar = folder / "agent.jar"
     jar.write_bytes(agent)
-    return Onlooker(jar=jar, options="to={place}", files={"entries": b"p.A"}, result="calls")
+    return JavaAgent(jar=jar, options="to={place}", files={"entries": b"p.A"}, result="calls")
 
 
 def test_everything_that_an_agent_is_asked_counts(tmp_path: Path) -> None:
-    onlooker = an_onlooker(tmp_path)
-    key = observation_key(KEY, onlooker)
-    others = [other for place, other in variants(onlooker) if place != "files"]
-    others.append(replace(onlooker, files={"entries": b"p.B"}))
+    java_agent = a_java_agent(tmp_path)
+    key = observation_key(KEY, java_agent)
+    others = [other for place, other in variants(java_agent) if place != "files"]
+    others.append(replace(java_agent, files={"entries": b"p.B"}))
 
     keys = {str(observation_key(KEY, other)) for other in others}
 
     assert len(keys | {str(key)}) == len(others) + 1
-    assert observation_key(StableId("0" * 16), onlooker) != key
-    assert observation_key(KEY, onlooker, by_reach=True) != key
-    assert observation_key(KEY, an_onlooker(tmp_path, b"another")) != key
+    assert observation_key(StableId("0" * 16), java_agent) != key
+    assert observation_key(KEY, java_agent, by_reach=True) != key
+    assert observation_key(KEY, a_java_agent(tmp_path, b"another")) != key

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.scripted_builder import measured
+from tests.support.scripted_builder import make_measurement
 from verifier.builds.builder import BaseMeasurement
 from verifier.builds.measuring.measurement_cache import refuse_too_few
 from verifier.builds.options import BuildOptions
 from verifier.errors import BaseInvalidError
 
-NONE = measured()
+NONE = make_measurement()
 FEW = "the base commit has 0 stable passing tests, fewer than 1"
 SAID = "\nUnable to open p\n\tat p.T"
 

@@ -135,6 +135,6 @@ def test_while_one_runs_whoever_asks_for_others_does_not_wait(tmp_path: Path) ->
 
 def test_they_are_worth_their_own_jobs_at_the_second_failure_of_a_class(tmp_path: Path) -> None:
     rounds = Base(tmp_path).call()
-    assert [rounds.wanted(name) for name in ("p.A", "p.B", "p.A", "p.A")] == [
+    assert [rounds.count_failure(name) for name in ("p.A", "p.B", "p.A", "p.A")] == [
         False, False, True, False,
     ]  # fmt: skip

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import PREPARED
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.overlay import Overlay
-from verifier.builds.described.strategy import Request
+from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.evidence.tree_hashes import HASHES
 from verifier.builds.measuring.strategy_choice import Choice, choose
 from verifier.builds.options import StrategyChoice
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Job, JobResult, Limits
+from verifier.sandbox.base import Job, JobLimits, JobResult
 
 LACKS = """[INFO] --- surefire:3.2.5:test (default-test) @ core ---
 [ERROR] Failures:
@@ -37,7 +37,7 @@ def test_what_a_later_module_lacks_behind_the_tests_of_another_is_completed(
     tmp_path: Path, said: str
 ) -> None:
     completed: list[str] = []
-    left = left_behind({}, status=1)
+    left = make_result({}, status=1)
     # What tests print there must not hide how the build ended.
     warnings = b"a warning of a test\n" * 2000
     sandbox = ScriptedSandbox(
@@ -47,7 +47,7 @@ def test_what_a_later_module_lacks_behind_the_tests_of_another_is_completed(
         prepared=replace(PREPARED, folder=tmp_path),
         sandbox=sandbox,
         choice=StrategyChoice.MAVEN,
-        base=Request(overlay=Overlay(), limits=Limits()),
+        base=BuildRequest(overlay=Overlay(), limits=JobLimits()),
     )
 
     with pytest.raises(BaseInvalidError, match="Maven: Failed to execute goal a:b:1:c on project"):
@@ -68,9 +68,9 @@ def test_a_base_that_runs_out_of_memory_is_told_how_it_gets_more(
     printed = LACKS.format(said).encode()
     request = Choice(
         prepared=replace(PREPARED, folder=tmp_path),
-        sandbox=ScriptedSandbox(result=replace(left_behind({}, status=1), output=printed)),
+        sandbox=ScriptedSandbox(result=replace(make_result({}, status=1), output=printed)),
         choice=StrategyChoice.MAVEN,
-        base=Request(overlay=Overlay(), limits=Limits()),
+        base=BuildRequest(overlay=Overlay(), limits=JobLimits()),
     )
 
     with pytest.raises(BaseInvalidError) as caught:
@@ -82,7 +82,7 @@ class _Beside(ScriptedSandbox):
     """The project's own build goes on until ours has compiled, or for as long as it waits for that."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(result=left_behind({}, status=1))
+        super().__init__(result=make_result({}, status=1))
         self._seconds, self._compiled = seconds, threading.Event()
         self.met = False
 
@@ -104,7 +104,7 @@ def test_our_own_compiler_takes_the_base_while_the_project_s_own_build_runs(
         prepared=replace(PREPARED, folder=tmp_path),
         sandbox=sandbox,
         choice=StrategyChoice.AUTO,
-        base=Request(overlay=Overlay(), limits=Limits(), label="base"),
+        base=BuildRequest(overlay=Overlay(), limits=JobLimits(), label="base"),
         ahead=ahead,
     )
 
@@ -127,7 +127,7 @@ def test_nothing_is_compiled_beside_where_our_own_compiler_is_refused(tmp_path: 
         prepared=replace(PREPARED, folder=tmp_path, direct_refusal="it has a plugin"),
         sandbox=sandbox,
         choice=StrategyChoice.AUTO,
-        base=Request(overlay=Overlay(), limits=Limits(), label="base"),
+        base=BuildRequest(overlay=Overlay(), limits=JobLimits(), label="base"),
         ahead=True,
     )
 
@@ -143,9 +143,9 @@ def test_a_build_that_rewrites_tests_and_runs_none_is_refused(tmp_path: Path) ->
     formatted = f"{'0' * 64}  ./{test}\0".encode()
     request = Choice(
         prepared=replace(PREPARED, folder=tmp_path),
-        sandbox=ScriptedSandbox(result=left_behind({HASHES: formatted})),
+        sandbox=ScriptedSandbox(result=make_result({HASHES: formatted})),
         choice=StrategyChoice.MAVEN,
-        base=Request(overlay=Overlay(), limits=Limits(), label="base"),
+        base=BuildRequest(overlay=Overlay(), limits=JobLimits(), label="base"),
     )
 
     with pytest.raises(BaseInvalidError, match="it runs no test"):

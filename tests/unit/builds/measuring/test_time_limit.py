@@ -1,7 +1,7 @@
 import pytest
 
 from verifier.builds.measuring.time_limit import candidate_limits
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from verifier.sandbox.base import Limits
 def test_a_candidate_gets_five_times_the_base_s_time_and_a_minute_within_the_limit(
     base_seconds: float, seconds: float
 ) -> None:
-    limits = Limits(wall_seconds=600.0, memory_bytes=7)
+    limits = JobLimits(wall_seconds=600.0, memory_bytes=7)
 
     found = candidate_limits(limits, base_seconds)
 

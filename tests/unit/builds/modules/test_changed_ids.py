@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.scripted_builder import measured
+from tests.support.scripted_builder import make_measurement
 from verifier.builds.modules.changed_ids import ChangedIds
 from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome, TestRun
 
@@ -58,7 +58,7 @@ def test_of_others_nothing_of_the_changed_modules_is_left() -> None:
 
 
 ALONE = replace(
-    measured("core:p.SameTest#s", "p.ATest#a"),
+    make_measurement("core:p.SameTest#s", "p.ATest#a"),
     stable_fail=frozenset({"libs/mid:p.SameTest#s"}),
     skipped=frozenset(),
 )

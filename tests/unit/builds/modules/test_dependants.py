@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
-from tests.support.scripted_builder import measured
+from tests.support.scripted_builder import make_measurement
 from verifier.builds.builder import BaseMeasurement, ModulesBuilt
 from verifier.builds.described.module import Module, ResourceFolder
 from verifier.builds.described.module_graph import ModuleGraph
@@ -22,7 +22,7 @@ from verifier.errors import BaseInvalidError, DownloadError, VerifierError
 
 GRAPH = ModuleGraph(needs={"core": (), "app": ("core",), "far": ("app",), "alone": ()})
 
-OWN = replace(measured("p.ATest#a"), stable_fail=frozenset(), skipped=frozenset())
+OWN = replace(make_measurement("p.ATest#a"), stable_fail=frozenset(), skipped=frozenset())
 
 
 def module(folder: str) -> Module:
@@ -47,14 +47,14 @@ def of(holding: str, *built: str, options: BuildOptions) -> Dependants:
 def test_a_module_that_nobody_needs_is_built_alone(reach: ModuleReach) -> None:
     found = of("alone", "alone", options=BuildOptions(reach=reach))
 
-    assert found.tested(OWN).further is None
-    assert found.tested(OWN).built == ModulesBuilt(compiled=("alone",))
+    assert found.plan_tests(OWN).further is None
+    assert found.plan_tests(OWN).built == ModulesBuilt(compiled=("alone",))
 
 
 def test_of_modules_that_the_user_named_what_is_missing_is_said() -> None:
     found = of("core", "core", "app", options=BuildOptions(modules=("app",)))
 
-    assert found.tested(OWN).built == ModulesBuilt(
+    assert found.plan_tests(OWN).built == ModulesBuilt(
         compiled=("app", "core"), uncompiled={"far": NOT_NAMED}
     )
 
@@ -67,7 +67,7 @@ def test_of_modules_that_the_user_named_one_that_is_built_on_the_way_and_not_tes
     modules = (core, replace(app, tested=False), far)
     found = replace(found, prepared=replace(found.prepared, folder=tmp_path, modules=modules))
 
-    assert found.tested(OWN).built == ModulesBuilt(compiled=("app", "core", "far"))
+    assert found.plan_tests(OWN).built == ModulesBuilt(compiled=("app", "core", "far"))
 
     for folder in ("app", "far"):
         test = tmp_path / "base" / folder / "src/test/java/ATest.java"
@@ -75,7 +75,7 @@ def test_of_modules_that_the_user_named_one_that_is_built_on_the_way_and_not_tes
         test.write_text("")
     found = replace(found)
 
-    assert found.tested(OWN).built.untested == {"app": NOT_NAMED}
+    assert found.plan_tests(OWN).built.untested == {"app": NOT_NAMED}
 
 
 def test_our_own_compiler_alone_builds_no_dependants_that_it_cannot_and_says_so() -> None:
@@ -87,8 +87,8 @@ def test_our_own_compiler_alone_builds_no_dependants_that_it_cannot_and_says_so(
     found = replace(of("core", "core", options=options), open=lambda _: Refused())
 
     left = dict.fromkeys(("app", "far"), "--strategy direct: app: it uses gmaven-plugin")
-    assert found.tested(OWN).built == ModulesBuilt(compiled=("core",), uncompiled=left)
-    assert found.compiled.built == found.tested(OWN).built
+    assert found.plan_tests(OWN).built == ModulesBuilt(compiled=("core",), uncompiled=left)
+    assert found.compiled.built == found.plan_tests(OWN).built
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,7 +141,7 @@ def test_dependants_whose_tests_cannot_be_measured_are_compiled_and_named_with_t
     further = Unmeasured.at(tmp_path, "app", "far", tested="far")
     found = replace(of("core", "core", options=BuildOptions()), open=further.open)
 
-    plan = found.tested(OWN)
+    plan = found.plan_tests(OWN)
     assert plan.built == ModulesBuilt(
         compiled=("app", "core", "far"),
         untested={"far": "the base has only 0 stable passing tests"},
@@ -154,8 +154,8 @@ def test_those_that_do_not_compile_either_are_left_out(tmp_path: Path) -> None:
     further = Unmeasured.at(tmp_path, "app", "far", tested="far", broken="it does not compile")
     found = replace(of("core", "core", options=BuildOptions()), open=further.open)
 
-    assert found.tested(OWN).further is None
-    assert found.tested(OWN).built == ModulesBuilt(
+    assert found.plan_tests(OWN).further is None
+    assert found.plan_tests(OWN).built == ModulesBuilt(
         compiled=("core",), uncompiled=dict.fromkeys(("app", "far"), "it does not compile")
     )
 
@@ -184,33 +184,33 @@ class Measured(Unmeasured):
 def beside(apart: Measured, both: Unmeasured | None = None, **options: Any) -> Dependants:
     """The dependants of `core`, opened with it or without it."""
 
-    def opened(modules: tuple[str, ...]) -> Unmeasured:
+    def open_modules(modules: tuple[str, ...]) -> Unmeasured:
         if "core" not in modules:
             return apart
         assert both is not None, "nobody builds them together"
         return both
 
-    return replace(of("core", "core", options=BuildOptions(**options)), open=opened)
+    return replace(of("core", "core", options=BuildOptions(**options)), open=open_modules)
 
 
-def measured(base: Path, *modules: str) -> Measured:
+def measure_base(base: Path, *modules: str) -> Measured:
     return Measured(prepared=Unmeasured.at(base, *modules, tested="far").prepared)
 
 
 @pytest.fixture
 def apart(tmp_path: Path) -> Measured:
-    return measured(tmp_path / "apart", "app", "far")
+    return measure_base(tmp_path / "apart", "app", "far")
 
 
 @pytest.fixture
 def both(tmp_path: Path) -> Measured:
-    return measured(tmp_path / "both", "core", "app", "far")
+    return measure_base(tmp_path / "both", "core", "app", "far")
 
 
 def test_the_projects_own_build_takes_the_changed_modules_along(
     both: Measured, apart: Measured
 ) -> None:
-    plan = beside(apart, both).tested(OWN_BUILD)
+    plan = beside(apart, both).plan_tests(OWN_BUILD)
 
     assert plan.further is both
     assert plan.built == ModulesBuilt(compiled=("app", "core", "far"))
@@ -229,19 +229,19 @@ def test_the_projects_own_build_takes_the_changed_modules_along(
     ids=lambda words: next(iter(words)),
 )
 def test_it_does_not_where_nobody_wants_that(apart: Measured, options: dict[str, object]) -> None:
-    plan = beside(apart, **options).tested(OWN_BUILD)
+    plan = beside(apart, **options).plan_tests(OWN_BUILD)
 
     assert (plan.further, plan.together) == (apart, None)
 
 
 def test_nor_where_our_own_launcher_takes_the_changed_modules(apart: Measured) -> None:
-    assert beside(apart).tested(OWN).together is None
+    assert beside(apart).plan_tests(OWN).together is None
 
 
 def test_nor_where_it_takes_the_others(both: Measured, apart: Measured) -> None:
     ours = replace(apart, shown=replace(ALL, strategy=StrategyName.DIRECT))
 
-    plan = beside(ours, both).tested(OWN_BUILD)
+    plan = beside(ours, both).plan_tests(OWN_BUILD)
 
     assert (plan.further, plan.theirs, plan.together) == (ours, ours.shown, None)
 
@@ -264,7 +264,9 @@ def test_what_it_can_never_take_is_not_measured_apart_to_know_that(
     )
     prepared = replace(both.prepared, modules=modules, tool=replace(PREPARED.tool, name=tool))
 
-    assert beside(apart, replace(both, prepared=prepared)).tested(OWN_BUILD).together is not None
+    assert (
+        beside(apart, replace(both, prepared=prepared)).plan_tests(OWN_BUILD).together is not None
+    )
     assert apart.asked == ([] if known else ["measure"])
 
 
@@ -295,7 +297,7 @@ def test_nor_where_the_changed_modules_are_not_what_they_are_alone(
     if "prepared" in change:
         change = {"prepared": replace(both.prepared, **change["prepared"])}
 
-    plan = beside(apart, replace(both, **change)).tested(OWN_BUILD)
+    plan = beside(apart, replace(both, **change)).plan_tests(OWN_BUILD)
 
     assert (plan.further, plan.theirs, plan.together) == (apart, ALL, None)
 
@@ -306,7 +308,7 @@ def test_nor_where_a_test_of_the_changed_modules_is_called_otherwise(
     own = replace(OWN_BUILD, stable_fail=frozenset({"p.CTest#c"}))
     shown = replace(ALL, stable_fail=frozenset({"other:p.CTest#c"}))
 
-    assert beside(apart, replace(both, shown=shown)).tested(own).together is None
+    assert beside(apart, replace(both, shown=shown)).plan_tests(own).together is None
 
 
 def test_a_class_of_two_changed_modules_has_its_module_wherever_it_passes(
@@ -322,7 +324,7 @@ def test_a_class_of_two_changed_modules_has_its_module_wherever_it_passes(
     everything = replace(both.prepared, modules=(lib, *both.prepared.modules), selected=asked)
     opened = {("app", "far"): apart, asked: replace(both, prepared=everything, shown=shown)}
 
-    plan = replace(found, prepared=two, open=opened.__getitem__).tested(own)
+    plan = replace(found, prepared=two, open=opened.__getitem__).plan_tests(own)
 
     assert plan.together == ChangedIds(prefixes=frozenset({"core", "lib"}))
 
@@ -338,7 +340,7 @@ def test_a_module_that_is_only_needed_and_not_tested_is_not_asked_for(
         found,
         prepared=replace(found.prepared, modules=(lib, *found.prepared.modules)),
         open=opened.__getitem__,
-    ).tested(OWN_BUILD)
+    ).plan_tests(OWN_BUILD)
 
     assert plan.together == ChangedIds(prefixes=frozenset({"core"}))
 
@@ -358,7 +360,7 @@ def test_nor_where_another_module_takes_files_of_a_changed_one(
     plan = replace(
         beside(apart, replace(both, prepared=prepared)),
         prepared=replace(found.prepared, modules=(core,)),
-    ).tested(OWN_BUILD)
+    ).plan_tests(OWN_BUILD)
 
     assert (plan.further, plan.together) == (apart, None)
 
@@ -371,13 +373,13 @@ def test_nor_where_that_cannot_be_measured(
 ) -> None:
     unmeasured = Unmeasured(prepared=both.prepared, error=error)
 
-    assert beside(apart, unmeasured).tested(OWN_BUILD).further is apart
+    assert beside(apart, unmeasured).plan_tests(OWN_BUILD).further is apart
     assert unmeasured.asked == ["measure"]
 
 
 def test_others_that_more_runs_show_to_be_unfit_count_for_nothing(apart: Measured) -> None:
     dependants = beside(apart)
-    plan = dependants.tested(OWN)
+    plan = dependants.plan_tests(OWN)
     whole = dependants.wholly_tested(plan)
 
     assert (plan.theirs, whole.theirs) == (ALL, None)
@@ -391,7 +393,7 @@ def test_in_one_run_too_where_enough_of_the_changed_modules_pass(
     unfit = replace(both, whole=replace(ALL, stable_pass=passed, flaky=flaky))
     dependants = beside(apart, unfit)
 
-    whole = dependants.wholly_tested(dependants.tested(OWN_BUILD))
+    whole = dependants.wholly_tested(dependants.plan_tests(OWN_BUILD))
 
     assert whole.theirs is None
     assert whole.built.untested == {

@@ -106,8 +106,8 @@ def prepared(tmp_path: Path) -> PreparedBase:
     made = replace(PREPARED, folder=tmp_path / "prepared", modules=(module,), processed=True)
     write(made.base / "src/main/resources/a.properties", "a=1")
     write(made.base / "NOTICE.txt", "ours")
-    write(made.processed_resources("main") / "a.properties", "a=1")
-    write(made.processed_resources("main") / "META-INF/NOTICE.txt", "ours")
+    write(made.resource_output("main") / "a.properties", "a=1")
+    write(made.resource_output("main") / "META-INF/NOTICE.txt", "ours")
     return made
 
 
@@ -121,25 +121,25 @@ def test_a_build_that_only_copied_resources_may_be_lent(prepared: PreparedBase) 
 
 
 def test_what_the_build_made_of_its_own_is_not_lent(prepared: PreparedBase) -> None:
-    write(prepared.processed_resources("main") / "META-INF/services/x", "p.A")
+    write(prepared.resource_output("main") / "META-INF/services/x", "p.A")
 
     assert not lendable(prepared)
 
 
 def test_nor_a_resource_that_is_another_than_the_trees(prepared: PreparedBase) -> None:
-    write(prepared.processed_resources("main") / "a.properties", "a=2")
+    write(prepared.resource_output("main") / "a.properties", "a=2")
 
     assert not lendable(prepared)
 
 
 def test_nor_one_that_is_gone(prepared: PreparedBase) -> None:
-    (prepared.processed_resources("main") / "a.properties").unlink()
+    (prepared.resource_output("main") / "a.properties").unlink()
 
     assert not lendable(prepared)
 
 
 def test_nor_generated_sources(prepared: PreparedBase) -> None:
-    write(prepared.generated_sources("main") / "p/Made.java", "class Made {}")
+    write(prepared.source_output("main") / "p/Made.java", "class Made {}")
 
     assert not lendable(prepared)
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.prepared_bases import MODULE
-from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described import online
 from verifier.builds.options import BuildOptions
 from verifier.builds.preparing.preparation import prepare, refuse_shared_sources
@@ -39,7 +39,7 @@ def repository(make_repository: MakeRepository) -> Iterator[Repository]:
 
 
 def test_offline_prepares_nothing(repository: Repository, tmp_path: Path) -> None:
-    sandbox = ScriptedSandbox(result=left_behind({}))
+    sandbox = ScriptedSandbox(result=make_result({}))
     options = BuildOptions(cache=tmp_path / "cache", offline=True)
 
     with pytest.raises(DownloadError, match="is not prepared, and --offline prepares nothing"):
@@ -52,7 +52,7 @@ def test_a_jdk_that_was_asked_for_has_a_preparation_of_its_own(
 ) -> None:
     only = find_jdks()[:1]
     monkeypatch.setattr("verifier.builds.preparing.preparation.find_jdks", lambda *_: only)
-    sandbox = ScriptedSandbox(result=left_behind({}, status=1))
+    sandbox = ScriptedSandbox(result=make_result({}, status=1))
     for options in (BuildOptions(cache=tmp_path), BuildOptions(cache=tmp_path, jdk=only[0].home)):
         with pytest.raises(BaseInvalidError):
             prepare(repository, repository.resolve("HEAD"), options, sandbox)
@@ -72,7 +72,7 @@ def test_a_cache_that_cannot_be_written_is_the_environment_s_fault(
             repository,
             repository.resolve("HEAD"),
             options,
-            ScriptedSandbox(result=left_behind({})),
+            ScriptedSandbox(result=make_result({})),
         )
     assert reason_of(caught.value) is Reason.INFRASTRUCTURE
 
@@ -87,7 +87,7 @@ def test_a_maven_that_cannot_write_or_download_is_the_environment_s_fault_too(
         ("[ERROR] Could not transfer artifact a:a:pom:1: Connection reset", DownloadError),
         ("[ERROR] Could not find artifact a:a:pom:1 in central", BaseInvalidError),
     ):
-        result = replace(left_behind({}, status=1), output=f"{line}\n".encode())
+        result = replace(make_result({}, status=1), output=f"{line}\n".encode())
         with pytest.raises(error):
             prepare(
                 repository,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from verifier.checks.parts.changed_lines import changed_stretches, ran_by_method
+from verifier.checks.parts.changed_lines import find_changed_stretches, ran_by_method
 from verifier.checks.parts.refactored_lines import Stretch
 from verifier.domain.coverage import Counter, Coverage, LineCoverage, MethodCoverage
 from verifier.domain.source import SourceTrees
@@ -41,21 +41,24 @@ def lines(stretches: Sequence[Stretch]) -> list[tuple[str, int, int]]:
     ]
 
 
-def changed(new: str) -> tuple[list[tuple[str, int, int]], list[tuple[str, int, int]]]:
-    before, after = changed_stretches(trees({"p/A.java": OLD}, {"p/A.java": new}))
+def list_stretches(new: str) -> tuple[list[tuple[str, int, int]], list[tuple[str, int, int]]]:
+    before, after = find_changed_stretches(trees({"p/A.java": OLD}, {"p/A.java": new}))
     return lines(before), lines(after)
 
 
 def test_lines_that_differ_are_found_on_both_sides_and_comments_are_none() -> None:
-    assert changed(OLD.replace("a + 1", "1 + a")) == ([("p/A.java", 4, 4)], [("p/A.java", 4, 4)])
-    assert changed(OLD.replace("  int g", "  // g\n  int g")) == ([], [])
-    assert changed(OLD.replace("  int g", "  int n;\n  int g")) == ([], [("p/A.java", 6, 6)])
+    assert list_stretches(OLD.replace("a + 1", "1 + a")) == (
+        [("p/A.java", 4, 4)],
+        [("p/A.java", 4, 4)],
+    )
+    assert list_stretches(OLD.replace("  int g", "  // g\n  int g")) == ([], [])
+    assert list_stretches(OLD.replace("  int g", "  int n;\n  int g")) == ([], [("p/A.java", 6, 6)])
 
 
 def test_a_file_that_comes_goes_or_is_renamed() -> None:
-    came = changed_stretches(trees({}, {"p/A.java": OLD}))
-    gone = changed_stretches(trees({"p/A.java": OLD}, {}))
-    moved = changed_stretches(trees({"A.java": OLD}, {"B.java": OLD.replace("A", "B")}, A="B"))
+    came = find_changed_stretches(trees({}, {"p/A.java": OLD}))
+    gone = find_changed_stretches(trees({"p/A.java": OLD}, {}))
+    moved = find_changed_stretches(trees({"A.java": OLD}, {"B.java": OLD.replace("A", "B")}, A="B"))
 
     assert [lines(side) for side in came] == [[], [("p/A.java", 1, 10)]]
     assert [lines(side) for side in gone] == [[("p/A.java", 1, 10)], []]
@@ -98,6 +101,6 @@ def test_each_method_with_a_changed_line_must_have_run_one(
     new: str, expected: dict[str, bool]
 ) -> None:
     found = Coverage(methods=(method("f", (4, True)), method("g", (7, False), (9, True))))
-    _, after = changed_stretches(trees({"p/A.java": OLD}, {"p/A.java": new}))
+    _, after = find_changed_stretches(trees({"p/A.java": OLD}, {"p/A.java": new}))
 
     assert ran_by_method(after, found) == expected

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.support.answers import MemoryTree
 from tests.support.maven_subject import case_of, changes
-from tests.support.scripted_builder import ScriptedBuilder, measured, ran
+from tests.support.scripted_builder import ScriptedBuilder, make_measurement, ran
 from verifier.checks.parts.failed_places import places_of
 
 T, U = "src/test/java/p/T.java", "src/test/java/p/U.java"
@@ -19,7 +19,7 @@ BASE = MemoryTree.of(
 
 def test_the_line_is_that_of_the_declaration_in_the_candidate(tmp_path: Path) -> None:
     candidate = changes({U: "package p;\n\n\nclass U {\n  @Test void d() {}\n}\n"})
-    builder = ScriptedBuilder(base=measured(), run=ran({}))
+    builder = ScriptedBuilder(base=make_measurement(), run=ran({}))
     case = case_of(builder, BASE, candidate, tmp_path)
     ids = ["p.T#a", "p.T#b(int)[2]", "p.T$In#c", "p.U#d", "p.T#inherited", "p.Gone#x"]
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.answers import MemoryTree
 from tests.support.maven_subject import case_of, changes
-from tests.support.scripted_builder import F, P, S, ScriptedBuilder, measured, ran
-from verifier.checks.parts.first_failure import failed_early
+from tests.support.scripted_builder import F, P, S, ScriptedBuilder, make_measurement, ran
+from verifier.checks.parts.first_failure import find_early_failure
 from verifier.checks.tests import TestsCheck as Check
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import BuildRun, Round, TestOutcome, TestRun, TestsUntil
@@ -17,7 +17,7 @@ from verifier.domain.testrun import BuildRun, Round, TestOutcome, TestRun, Tests
 A, B, C = "p.T#a", "p.T#b", "p.U#c"
 
 
-def shown(outcomes: dict[str, TestOutcome]) -> TestRun:
+def make_tests(outcomes: dict[str, TestOutcome]) -> TestRun:
     tests = ran(outcomes).tests
     assert tests is not None
     return tests
@@ -25,26 +25,26 @@ def shown(outcomes: dict[str, TestOutcome]) -> TestRun:
 
 def rounds(base: Sequence[TestOutcome], candidate: Sequence[TestOutcome]) -> tuple[Round, ...]:
     pairs = zip(base, candidate, strict=True)
-    return tuple(Round(base=shown({A: b}), candidate=shown({A: c})) for b, c in pairs)
+    return tuple(Round(base=make_tests({A: b}), candidate=make_tests({A: c})) for b, c in pairs)
 
 
 REAL = rounds([P, P, P], [F, F, F])
 
 
-def ended(outcomes: dict[str, TestOutcome], alone: tuple[Round, ...] = REAL) -> BuildRun:
+def make_run(outcomes: dict[str, TestOutcome], alone: tuple[Round, ...] = REAL) -> BuildRun:
     """A run without an end, as the launcher leaves it at a failure."""
     run = ran(outcomes, tamper="the JVM ended before the launcher had reported its end")
     return replace(run, rounds=alone)
 
 
-def judged(early: BuildRun | None, evidence: Path) -> tuple[CheckResult, ScriptedBuilder]:
-    made = ScriptedBuilder(base=measured(A, B, C), run=ran({A: P, B: P, C: P}), early=early)
+def judge_early(early: BuildRun | None, evidence: Path) -> tuple[CheckResult, ScriptedBuilder]:
+    made = ScriptedBuilder(base=make_measurement(A, B, C), run=ran({A: P, B: P, C: P}), early=early)
     case = case_of(made, MemoryTree({}), changes({}), evidence, until=TestsUntil.FIRST_FAILURE)
     return Check().run(case), made
 
 
 def test_a_confirmed_failure_is_told_with_what_did_not_run(tmp_path: Path) -> None:
-    result, made = judged(ended({B: P, A: F}), tmp_path)
+    result, made = judge_early(make_run({B: P, A: F}), tmp_path)
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.TEST_FAILED)
     assert result.details == "1 failed: p.T#a; 1 more not run"
@@ -57,10 +57,10 @@ def test_a_confirmed_failure_is_told_with_what_did_not_run(tmp_path: Path) -> No
 
 def test_the_whole_measurement_says_what_is_stable(tmp_path: Path) -> None:
     made = ScriptedBuilder(
-        base=measured(A, B, C),
-        whole=measured(B, C, flaky=[A]),
+        base=make_measurement(A, B, C),
+        whole=make_measurement(B, C, flaky=[A]),
         run=ran({A: F, B: P, C: P}),
-        early=ended({A: F}),
+        early=make_run({A: F}),
     )
     case = case_of(made, MemoryTree({}), changes({}), tmp_path, until=TestsUntil.FIRST_FAILURE)
 
@@ -69,51 +69,54 @@ def test_the_whole_measurement_says_what_is_stable(tmp_path: Path) -> None:
 
 WEAK = replace(REAL[0], base=replace(REAL[0].base, complete=False))
 DOUBTS = {
-    "no test failed": ended({A: P}),
-    "what failed is no stable test": ended({"p.T#red": F, A: P}),
-    "the base fails alone once": ended({A: F}, rounds([P, F, P], [F, F, F])),
-    "the candidate passes alone once": ended({A: F}, rounds([P, P, P], [F, P, F])),
-    "a round is missing": ended({A: F}, REAL[:2]),
-    "a round has no whole evidence": ended({A: F}, (WEAK, *REAL[1:])),
-    "a test is newly skipped": ended({B: S, A: F}),
-    "a process was refused": replace(ended({A: F}), starved=True),
+    "no test failed": make_run({A: P}),
+    "what failed is no stable test": make_run({"p.T#red": F, A: P}),
+    "the base fails alone once": make_run({A: F}, rounds([P, F, P], [F, F, F])),
+    "the candidate passes alone once": make_run({A: F}, rounds([P, P, P], [F, P, F])),
+    "a round is missing": make_run({A: F}, REAL[:2]),
+    "a round has no whole evidence": make_run({A: F}, (WEAK, *REAL[1:])),
+    "a test is newly skipped": make_run({B: S, A: F}),
+    "a process was refused": replace(make_run({A: F}), starved=True),
 }
 
 
 @pytest.mark.parametrize("early", DOUBTS.values(), ids=DOUBTS)
 def test_for_any_doubt_the_whole_suite_runs(early: BuildRun, tmp_path: Path) -> None:
-    result, _ = judged(early, tmp_path)
+    result, _ = judge_early(early, tmp_path)
 
     assert result.status is Status.PASSED
     assert "not_run" not in result.data
 
 
 def test_a_test_that_was_seen_twice_or_a_file_that_was_written_to_is_a_doubt() -> None:
-    run = ended({A: F})
+    run = make_run({A: F})
     assert run.tests is not None
     twice = replace(run, tests=replace(run.tests, conflicts=(A,)))
     written = replace(run, tests=replace(run.tests, touched=frozenset({"src/test/java/p/T.java"})))
 
-    assert failed_early(measured(A, B), run) is not None
-    assert failed_early(measured(A, B), twice) is None
-    assert failed_early(measured(A, B), written) is None
+    assert find_early_failure(make_measurement(A, B), run) is not None
+    assert find_early_failure(make_measurement(A, B), twice) is None
+    assert find_early_failure(make_measurement(A, B), written) is None
 
 
 def of_a_suite(*alone: Round) -> BuildRun:
     """A failure in a class that no line of the build names."""
-    return replace(ended({A: F}, alone), suite_members=frozenset({"p.T"}))
+    return replace(make_run({A: F}, alone), suite_members=frozenset({"p.T"}))
 
 
 def test_a_member_of_a_suite_must_have_the_tests_by_itself_that_it_has_there() -> None:
-    failing = shown({A: F, B: F})
-    alike = Round(base=shown({A: P, B: P, "p.T#red": F, "p.T#off": S}), candidate=failing)
-    twice_there = replace(alike, base=shown({A: P, "p.T#red": F, "p.T#off": S}))
-    more_here = replace(alike, base=shown({**alike.base.outcomes, "p.T#a[2]": P}))
-    skipped_here = replace(alike, base=shown({**alike.base.outcomes, B: S}))
-    of_others = replace(alike, base=shown({**alike.base.outcomes, "p.V#x": P}))
+    failing = make_tests({A: F, B: F})
+    alike = Round(base=make_tests({A: P, B: P, "p.T#red": F, "p.T#off": S}), candidate=failing)
+    twice_there = replace(alike, base=make_tests({A: P, "p.T#red": F, "p.T#off": S}))
+    more_here = replace(alike, base=make_tests({**alike.base.outcomes, "p.T#a[2]": P}))
+    skipped_here = replace(alike, base=make_tests({**alike.base.outcomes, B: S}))
+    of_others = replace(alike, base=make_tests({**alike.base.outcomes, "p.V#x": P}))
 
     def tells(*rounds: Round, flaky: Sequence[str] = ()) -> bool:
-        return failed_early(measured(A, B, C, flaky=flaky), of_a_suite(*rounds)) is not None
+        return (
+            find_early_failure(make_measurement(A, B, C, flaky=flaky), of_a_suite(*rounds))
+            is not None
+        )
 
     assert tells(alike, alike, alike)
     assert tells(of_others, of_others, of_others)
@@ -124,22 +127,23 @@ def test_a_member_of_a_suite_must_have_the_tests_by_itself_that_it_has_there() -
     assert tells(more_here, alike, alike, flaky=["p.T#a[2]"])
     # A class that the build names is what it is.
     lines = replace(of_a_suite(*[twice_there] * 3), suite_members=frozenset({"p.U"}))
-    assert failed_early(measured(A, B, C), lines) is not None
+    assert find_early_failure(make_measurement(A, B, C), lines) is not None
 
 
 def test_a_class_whose_set_up_failed_has_all_its_tests_failed() -> None:
     alone = tuple(
-        Round(base=shown({A: P, B: P}), candidate=shown({"p.T#<class>": F})) for _ in range(3)
+        Round(base=make_tests({A: P, B: P}), candidate=make_tests({"p.T#<class>": F}))
+        for _ in range(3)
     )
 
-    found = failed_early(measured(A, B, C), ended({"p.T#<class>": F}, alone))
+    found = find_early_failure(make_measurement(A, B, C), make_run({"p.T#<class>": F}, alone))
 
     assert found is not None
     assert (found.real, found.not_run) == ((A, B), 1)
 
 
 def test_nobody_is_asked_for_the_near_tests_where_all_are_wanted(tmp_path: Path) -> None:
-    made = ScriptedBuilder(base=measured(A), run=ran({A: P}), early=ended({A: F}))
+    made = ScriptedBuilder(base=make_measurement(A), run=ran({A: P}), early=make_run({A: F}))
 
     assert Check().run(case_of(made, MemoryTree({}), changes({}), tmp_path)).status is Status.PASSED
     assert made.asked == []

@@ -1,15 +1,15 @@
 """What of a project was not tested is said in words, with the reason."""
 
 from tests.support.verdicts import check, passing
-from verifier.checks.parts.left_out_modules import left_out_modules
+from verifier.checks.parts.left_out_modules import list_left_out_modules
 from verifier.domain.outcome import CheckName
 
 
 def test_nothing_is_said_where_all_was_tested_or_there_is_one_module() -> None:
     whole = check(CheckName.TESTS, data={"untested": {}})
 
-    assert left_out_modules(passing()) == ()
-    assert left_out_modules([whole]) == ()
+    assert list_left_out_modules(passing()) == ()
+    assert list_left_out_modules([whole]) == ()
 
 
 def test_modules_are_named_by_reason() -> None:
@@ -17,7 +17,7 @@ def test_modules_are_named_by_reason() -> None:
     why = "--modules changed"
     tests = check(CheckName.TESTS, data={"untested": {"tool": why, "app": why, "big": "timeout"}})
 
-    assert left_out_modules([built, tests]) == (
+    assert list_left_out_modules([built, tests]) == (
         "compiled, not tested: app, tool (--modules changed)",
         "compiled, not tested: big (timeout)",
         "needs the change, not compiled: far (no such profile)",
@@ -27,7 +27,7 @@ def test_modules_are_named_by_reason() -> None:
 def test_a_long_reason_is_seen_to_be_cut() -> None:
     tests = check(CheckName.TESTS, data={"untested": {"app": "x" * 800, "tool": "y" * 600}})
 
-    assert left_out_modules([tests]) == (
+    assert list_left_out_modules([tests]) == (
         f"compiled, not tested: app ({'x' * 599}…)",
         f"compiled, not tested: tool ({'y' * 600})",
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.checks.parts.renamed_classes import renamed_classes
+from verifier.checks.parts.renamed_classes import map_renamed_classes
 from verifier.domain.refactoring import Refactoring
 
 OLD = ("p/A.class", "p/A$B.class", "p/A$B$1.class", "p/Other.class")
@@ -28,7 +28,7 @@ def of(*descriptions: str) -> list[Refactoring]:
 def test_old_names_lead_to_new_ones(
     description: str, new: tuple[str, ...], expected: dict[str, str]
 ) -> None:
-    assert renamed_classes(of(description), OLD, new) == expected
+    assert map_renamed_classes(of(description), OLD, new) == expected
 
 
 @pytest.mark.parametrize(
@@ -41,4 +41,4 @@ def test_old_names_lead_to_new_ones(
     ids=["the new name is not there", "the old name is not there", "no class"],
 )
 def test_what_no_class_file_bears_out_is_left_out(description: str, new: tuple[str, ...]) -> None:
-    assert renamed_classes(of(description), OLD, new) == {}
+    assert map_renamed_classes(of(description), OLD, new) == {}

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.answers import Detecting, MemoryTree, a_case, an_instance, side, with_changes
-from verifier.checks.parts.weakened_tests import weakened_tests
+from verifier.checks.parts.weakened_tests import find_weakened_tests
 from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring import Refactoring
 from verifier.domain.source import Detection
@@ -24,7 +24,7 @@ RENAMED = BASE.replace("void b()", "void c()")
 NOTHING = Detecting(Detection(refactorings=()))
 
 
-def found(after: str) -> list[str]:
+def list_found(after: str) -> list[str]:
     before_side, after_side = side(PATH, "p.T#b()"), side(PATH, "p.T#c()")
     renaming = Refactoring(
         type_name="Rename Method",
@@ -41,11 +41,11 @@ def found(after: str) -> list[str]:
         an_instance(wanted, before=before_side, after=after_side),
         Detecting(Detection(refactorings=(renaming,))),
     )
-    return [edit.sentence for edit in weakened_tests(case)]
+    return [edit.sentence for edit in find_weakened_tests(case)]
 
 
 def test_the_refactoring_alone_weakens_nothing() -> None:
-    assert found(RENAMED) == []
+    assert list_found(RENAMED) == []
 
 
 @pytest.mark.parametrize(
@@ -64,13 +64,13 @@ def test_the_refactoring_alone_weakens_nothing() -> None:
     ],
 )
 def test_another_assertion_is_named(old: str, new: str, said: str) -> None:
-    (sentence,) = found(RENAMED.replace(old, new))
+    (sentence,) = list_found(RENAMED.replace(old, new))
 
     assert sentence.partition("\nadvice: ")[0] == said
 
 
 def test_a_helper_without_an_assertion_is_left_to_purity() -> None:
-    assert found(RENAMED.replace("return 3", "return 4")) == []
+    assert list_found(RENAMED.replace("return 3", "return 4")) == []
 
 
 def test_a_developer_s_own_change_may_weaken_no_test_either() -> None:
@@ -78,8 +78,8 @@ def test_a_developer_s_own_change_may_weaken_no_test_either() -> None:
     nothing = Detecting(Detection(refactorings=()))
     case = a_case(with_changes({PATH: weaker}), MemoryTree.of({PATH: BASE}), None, analysis=nothing)
 
-    assert weakened_tests(case) == ()
-    (edit,) = weakened_tests(replace(case, own_change=True))
+    assert find_weakened_tests(case) == ()
+    (edit,) = find_weakened_tests(replace(case, own_change=True))
     assert (edit.file, edit.line) == (PATH, 3)
 
 
@@ -110,7 +110,7 @@ def test_a_test_in_main_code_is_a_test(base: str, *, counts: bool) -> None:
     weaker = with_changes({KIT: base.replace("assertEquals(6,", "assertEquals(9,")})
     case = a_case(weaker, MemoryTree.of({KIT: base}), "Extract Method:p.A#f()", analysis=NOTHING)
 
-    assert [edit.file for edit in weakened_tests(case)] == [KIT] * counts
+    assert [edit.file for edit in find_weakened_tests(case)] == [KIT] * counts
 
 
 def test_what_tests_are_built_on_may_not_be_edited_beside_a_refactoring_of_other_code() -> None:
@@ -124,5 +124,5 @@ def test_what_tests_are_built_on_may_not_be_edited_beside_a_refactoring_of_other
     beside = a_case(silent, tree, wanted, analysis=NOTHING)
     inside = a_case(silent, tree, wanted, own, NOTHING)
 
-    assert [edit.file for edit in weakened_tests(beside)] == [KIT]
-    assert weakened_tests(inside) == ()
+    assert [edit.file for edit in find_weakened_tests(beside)] == [KIT]
+    assert find_weakened_tests(inside) == ()

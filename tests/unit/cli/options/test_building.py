@@ -10,16 +10,16 @@ from click.testing import CliRunner
 from verifier.builds.options import BuildOptions, ModuleReach, PrepareOn, StrategyChoice
 from verifier.builds.speedups import Speedup
 from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 
 
-def parsed(*words: str) -> BuildOptions:
+def parse(*words: str) -> BuildOptions:
     found: list[BuildOptions] = []
 
     @click.command()
     @tool_options
     @limit_options
-    @passed_as(LimitedBuild)
+    @pass_as(LimitedBuild)
     def command(options: LimitedBuild) -> None:
         found.append(options.options())
 
@@ -28,7 +28,7 @@ def parsed(*words: str) -> BuildOptions:
 
 
 def test_every_word_arrives() -> None:
-    options = parsed(
+    options = parse(
         *("--strategy", "maven", "--jdk", "/j", "--maven", "/m", "--gradle", "/g"),
         *("--offline", "--base-runs", "2"),
         *("--without", "neighbours", "--without", "ahead"),
@@ -48,8 +48,8 @@ def test_every_word_arrives() -> None:
 
 
 def test_modules_may_be_a_reach() -> None:
-    assert parsed("--modules", "changed").reach is ModuleReach.CHANGED
-    assert parsed().reach is ModuleReach.DEPENDANTS
+    assert parse("--modules", "changed").reach is ModuleReach.CHANGED
+    assert parse().reach is ModuleReach.DEPENDANTS
 
 
 @pytest.mark.parametrize("option", ["--jdk", "--maven", "--gradle"])
@@ -66,12 +66,12 @@ def test_a_relative_home_of_a_tool_is_refused(option: str) -> None:
 
 
 def test_the_host_prepares_only_where_it_is_named() -> None:
-    assert parsed().prepare_on is PrepareOn.SANDBOX
-    assert parsed("--prepare-on", "host").prepare_on is PrepareOn.HOST
+    assert parse().prepare_on is PrepareOn.SANDBOX
+    assert parse("--prepare-on", "host").prepare_on is PrepareOn.HOST
 
 
 def test_without_words_they_are_the_librarys_own() -> None:
-    options = parsed()
+    options = parse()
 
     assert options == BuildOptions(cache=options.cache)
 

@@ -9,10 +9,10 @@ from verifier.builds.options import BuildOptions
 from verifier.cli.main import cli
 from verifier.cli.options.definition import default_of, together
 from verifier.fuzzing.pair import PairRequest
-from verifier.fuzzing.request import Budget
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.fuzzing.request import FuzzingBudget
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.mining.session import MiningRequest
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 from verifier.workflows.importing import ImportRequest
 
 
@@ -33,19 +33,19 @@ LIBRARY = [
     ("verify", "--base-runs", BuildOptions, "base_runs", 3),
     ("verify", "--offline", BuildOptions, "offline", False),
     ("verify", "--evidence", JudgeOptions, "evidence", "basic"),
-    ("verify", "--build-timeout", Limits, "wall_seconds", 600.0),
-    ("verify", "--sandbox", WorkshopOptions, "sandbox", "docker"),
-    ("verify", "--analysis-timeout", WorkshopOptions, "analysis_timeout", 120.0),
-    ("verify", "--jobs", WorkshopOptions, "jobs", 1),
-    ("verify", "--fuzz-seed", Budget, "seed", 1),
-    ("verify", "--fuzz-executions", Budget, "executions", 10_000),
-    ("verify", "--fuzz-seconds", Budget, "seconds", 60.0),
-    ("fuzz pair", "--fuzz-seed", Budget, "seed", 1),
-    ("fuzz pair", "--fuzz-executions", Budget, "executions", 10_000),
-    ("fuzz pair", "--fuzz-seconds", Budget, "seconds", 60.0),
+    ("verify", "--build-timeout", JobLimits, "wall_seconds", 600.0),
+    ("verify", "--sandbox", ToolsetOptions, "sandbox", "docker"),
+    ("verify", "--analysis-timeout", ToolsetOptions, "analysis_timeout", 120.0),
+    ("verify", "--jobs", ToolsetOptions, "jobs", 1),
+    ("verify", "--fuzz-seed", FuzzingBudget, "seed", 1),
+    ("verify", "--fuzz-executions", FuzzingBudget, "executions", 10_000),
+    ("verify", "--fuzz-seconds", FuzzingBudget, "seconds", 60.0),
+    ("fuzz pair", "--fuzz-seed", FuzzingBudget, "seed", 1),
+    ("fuzz pair", "--fuzz-executions", FuzzingBudget, "executions", 10_000),
+    ("fuzz pair", "--fuzz-seconds", FuzzingBudget, "seconds", 60.0),
     ("fuzz pair", "--junit", PairRequest, "junit", "5"),
-    ("fuzz replay", "--fuzz-seconds", Budget, "seconds", 60.0),
-    ("fuzz predictions", "--fuzz-seconds", Budget, "seconds", 60.0),
+    ("fuzz replay", "--fuzz-seconds", FuzzingBudget, "seconds", 60.0),
+    ("fuzz predictions", "--fuzz-seconds", FuzzingBudget, "seconds", 60.0),
     ("mine", "--jobs", MiningRequest, "jobs", 1),
     ("mine", "--commit-timeout", MiningRequest, "timeout", 120.0),
     ("mine", "--max-heap", MiningRequest, "max_heap", "2g"),
@@ -68,7 +68,7 @@ def test_an_options_default_is_the_librarys_and_the_promised_one(
 
 def test_memory_is_given_in_mib_and_kept_in_bytes() -> None:
     assert option_of("verify", "--memory").default == 4096
-    assert default_of(Limits, "memory_bytes") == 4096 * 1024 * 1024
+    assert default_of(JobLimits, "memory_bytes") == 4096 * 1024 * 1024
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from verifier.cli.options.endpoint import endpoint_options
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.domain.generation import Sampling
 from verifier.generation.options import EndpointChoice
 
@@ -19,12 +19,12 @@ class Options:
     sampling: Sampling
 
 
-def called(*words: str) -> tuple[Result, list[tuple[EndpointChoice, Sampling]]]:
+def call_command(*words: str) -> tuple[Result, list[tuple[EndpointChoice, Sampling]]]:
     found: list[tuple[EndpointChoice, Sampling]] = []
 
     @click.command()
     @endpoint_options
-    @passed_as(Options)
+    @pass_as(Options)
     def command(options: Options) -> None:
         found.append((options.endpoint, options.sampling))
 
@@ -32,7 +32,7 @@ def called(*words: str) -> tuple[Result, list[tuple[EndpointChoice, Sampling]]]:
 
 
 def test_every_word_arrives() -> None:
-    _, found = called(
+    _, found = call_command(
         *("--model", "m", "--base-url", "http://localhost/v1", "--api-key-env", "MY_KEY"),
         *("--jobs", "9", "--request-timeout", "30", "--give-up-after", "60"),
         *("--prices", "p.toml", "--budget", "5", "--budget-tokens", "7", "--budget-each", "0.5"),
@@ -59,11 +59,11 @@ def test_every_word_arrives() -> None:
 
 
 def test_without_words_the_library_decides_and_no_parameter_is_sent() -> None:
-    assert called("--model", "m")[1] == [(EndpointChoice(model="m"), Sampling())]
+    assert call_command("--model", "m")[1] == [(EndpointChoice(model="m"), Sampling())]
 
 
 def test_a_key_can_never_be_a_word() -> None:
-    assert called("--model", "m", "--api-key", "sk-CANARY")[0].exit_code == 2
+    assert call_command("--model", "m", "--api-key", "sk-CANARY")[0].exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -78,4 +78,4 @@ def test_a_key_can_never_be_a_word() -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(words: tuple[str, ...]) -> None:
-    assert called(*words)[0].exit_code == 2
+    assert call_command(*words)[0].exit_code == 2

@@ -4,16 +4,16 @@ import click
 from click.testing import CliRunner
 
 from verifier.cli.options.fuzzing import FuzzChoice, budget_options
-from verifier.cli.options.records import passed_as
-from verifier.fuzzing.request import Budget
+from verifier.cli.options.records import pass_as
+from verifier.fuzzing.request import FuzzingBudget
 
 
-def parsed(*words: str) -> Budget:
-    found: list[Budget] = []
+def parse(*words: str) -> FuzzingBudget:
+    found: list[FuzzingBudget] = []
 
     @click.command()
     @budget_options(seed="a", executions="b", seconds="c")
-    @passed_as(FuzzChoice)
+    @pass_as(FuzzChoice)
     def command(options: FuzzChoice) -> None:
         found.append(options.budget())
 
@@ -24,5 +24,5 @@ def parsed(*words: str) -> Budget:
 def test_the_words_make_the_budget() -> None:
     words = ("--fuzz-seed", "7", "--fuzz-executions", "5", "--fuzz-seconds", "2.5")
 
-    assert parsed(*words) == Budget(seed=7, executions=5, seconds=2.5)
-    assert parsed() == Budget()
+    assert parse(*words) == FuzzingBudget(seed=7, executions=5, seconds=2.5)
+    assert parse() == FuzzingBudget()

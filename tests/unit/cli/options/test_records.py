@@ -5,7 +5,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from verifier.cli.options.records import passed_as, record_of
+from verifier.cli.options.records import pass_as, record_of
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.values import OneOf
 
@@ -32,7 +32,7 @@ class Wall:
 @option("--colour", section=Section.INPUT, type=OneOf(Colour), help="Which.")
 @option("--coats", section=Section.INPUT, type=int, default=2, show_default=True, help="How many.")
 @click.pass_obj
-@passed_as(Wall)
+@pass_as(Wall)
 def painted(shared: str, options: Wall) -> None:
     """Paint."""
     click.echo(f"{shared} {options!r}")

@@ -22,7 +22,7 @@ def sample(**given: object) -> None:
     click.echo(given["memory"])
 
 
-def shown(command: click.Command, *words: str) -> str:
+def show_help(command: click.Command, *words: str) -> str:
     done = CliRunner().invoke(command, words, prog_name="sample")
     assert done.exit_code == 0
     return done.output
@@ -30,7 +30,7 @@ def shown(command: click.Command, *words: str) -> str:
 
 def test_help_has_the_everyday_options_in_the_order_of_the_sections() -> None:
     assert (
-        shown(sample, "--help")
+        show_help(sample, "--help")
         == """\
 Usage: sample [OPTIONS]
 
@@ -53,7 +53,7 @@ Building:
 
 
 def test_help_all_has_the_other_options_after_the_everyday_ones_and_the_details() -> None:
-    text = shown(sample, "--help-all")
+    text = show_help(sample, "--help-all")
 
     assert text.index("--jdk TEXT") < text.index("--memory TEXT")
     assert text.endswith("Example: refverify sample\n\n  Exit status: 0 done.\n")
@@ -61,7 +61,7 @@ def test_help_all_has_the_other_options_after_the_everyday_ones_and_the_details(
 
 
 def test_an_option_that_help_leaves_out_works() -> None:
-    assert shown(sample, "--name", "x", "--memory", "4") == "4\n"
+    assert show_help(sample, "--name", "x", "--memory", "4") == "4\n"
 
 
 def test_an_option_is_rare_for_one_command_and_not_for_another() -> None:
@@ -70,8 +70,8 @@ def test_an_option_is_rare_for_one_command_and_not_for_another() -> None:
     def other() -> None:
         """Do something else."""
 
-    assert "--memory" in shown(other, "--help")
-    assert "--memory" not in shown(sample, "--help")
+    assert "--memory" in show_help(other, "--help")
+    assert "--memory" not in show_help(sample, "--help")
 
 
 def test_a_command_that_shows_everything_does_not_mention_help_all() -> None:
@@ -80,8 +80,8 @@ def test_a_command_that_shows_everything_does_not_mention_help_all() -> None:
     def small() -> None:
         """Do little."""
 
-    assert "--help-all" not in shown(small, "--help")
-    assert shown(small, "--help-all") == shown(small, "--help")
+    assert "--help-all" not in show_help(small, "--help")
+    assert show_help(small, "--help-all") == show_help(small, "--help")
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_java_is_judged_and_all_else_is_set_aside_with_a_reason(
     with Repository.open(made.path) as repository:
         found = divide(repository, base, head, ("ci/*",))
         assert found.judged is not None
-        judged = repository.changed_entries(base, found.judged)
+        judged = repository.list_changed_entries(base, found.judged)
 
     assert [entry.path for entry in judged] == ["src/main/java/A.java"]
     assert {each.path: each.why for each in found.aside} == {

@@ -13,7 +13,7 @@ from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Analysis
 from verifier.errors import InputError, UsageError
 from verifier.gates.change.handed_in import Asked
-from verifier.gates.change.selection import Selected, Source, SourceKind, selected
+from verifier.gates.change.selection import Selected, Source, SourceKind, open_selected
 
 PATH = "src/main/java/p/A.java"
 BASE = """package p;
@@ -53,7 +53,10 @@ def made(make_repository: MakeRepository) -> Made:
 
 
 def patched(path: Path, text: str) -> Selected:
-    with selected(path, Source(kind=SourceKind.PATCH, base="HEAD~1", patch=text)) as (_, found):
+    with open_selected(path, Source(kind=SourceKind.PATCH, base="HEAD~1", patch=text)) as (
+        _,
+        found,
+    ):
         return found
 
 
@@ -65,7 +68,7 @@ def answered(
 ) -> tuple[Selected, str]:
     source = Source(kind=SourceKind.ANSWER, base="HEAD~1", answer=text)
     asked = Asked(wanted=wanted, analysis=analysis)
-    with selected(path, source, asked) as (repository, found):
+    with open_selected(path, source, asked) as (repository, found):
         return found, (repository.tree(found.head).read(PATH) or b"").decode()
 
 

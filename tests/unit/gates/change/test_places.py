@@ -50,7 +50,7 @@ def test_a_class_that_changes_its_source_folder_is_a_stray(
     )
     head = made.commit({**({} if gone is None else {gone: None}), **came})
     with Repository.open(made.path) as repository:
-        found = strays(repository, base, head, repository.changed_entries(base, head))
+        found = strays(repository, base, head, repository.list_changed_entries(base, head))
 
     assert bool(found) is stray
     assert set(found) <= set(came)

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import MakeRepository
 from tests.support.repository import Repository as Made
 from verifier.errors import InputError, RepositoryError, UsageError, VerifierError
-from verifier.gates.change.selection import Selected, Source, SourceKind, selected
+from verifier.gates.change.selection import Selected, Source, SourceKind, open_selected
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def made(make_repository: MakeRepository) -> Made:
 
 def of(made: Made, announced: Mapping[str, str], target: str = "") -> Selected:
     source = Source(kind=SourceKind.PULL_REQUEST, announced=announced, target=target)
-    with selected(made.path, source) as (_, found):
+    with open_selected(made.path, source) as (_, found):
         return found
 
 
@@ -155,7 +155,7 @@ def test_what_is_pushed_is_what_the_other_side_lacks(made: Made) -> None:
     for known, commits in ((made.git("rev-parse", "topic~1"), 1), (fork, 2), ("0" * 40, 2)):
         announced = {"PRE_COMMIT_FROM_REF": known, "PRE_COMMIT_TO_REF": topic}
         source = Source(kind=SourceKind.PUSHED, announced=announced)
-        with selected(made.path, source) as (_, found):
+        with open_selected(made.path, source) as (_, found):
             assert (found.head, len(found.commits)) == (topic, commits)
 
 
@@ -164,5 +164,8 @@ def test_a_push_that_rewrites_history_is_judged_from_what_is_shared(made: Made) 
         "PRE_COMMIT_FROM_REF": made.git("rev-parse", "main"),
         "PRE_COMMIT_TO_REF": made.git("rev-parse", "topic"),
     }
-    with selected(made.path, Source(kind=SourceKind.PUSHED, announced=announced)) as (_, found):
+    with open_selected(made.path, Source(kind=SourceKind.PUSHED, announced=announced)) as (
+        _,
+        found,
+    ):
         assert found.base == made.git("rev-parse", "fork")

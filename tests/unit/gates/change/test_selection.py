@@ -7,7 +7,7 @@ import pytest
 from tests.conftest import MakeRepository
 from tests.support.repository import Repository as Made
 from verifier.errors import RepositoryError, UsageError
-from verifier.gates.change.selection import Selected, Source, SourceKind, selected
+from verifier.gates.change.selection import Selected, Source, SourceKind, open_selected
 from verifier.tools.git.repository import Repository
 
 
@@ -25,13 +25,13 @@ def made(make_repository: MakeRepository) -> Made:
     return repository
 
 
-def chosen(made: Made, source: Source) -> Selected:
-    with selected(made.path, source) as (_, found):
+def choose(made: Made, source: Source) -> Selected:
+    with open_selected(made.path, source) as (_, found):
         return found
 
 
 def of_range(made: Made, text: str) -> Selected:
-    return chosen(made, Source(kind=SourceKind.RANGE, revision=text))
+    return choose(made, Source(kind=SourceKind.RANGE, revision=text))
 
 
 def test_two_dots_compare_the_ends(made: Made) -> None:
@@ -67,29 +67,29 @@ def test_a_revision_cannot_be_an_option(made: Made) -> None:
 
 def test_a_first_commit_has_nothing_to_be_compared_with(made: Made) -> None:
     with pytest.raises(RepositoryError, match="has no parent to compare with"):
-        chosen(made, Source(kind=SourceKind.COMMIT, revision="fork"))
+        choose(made, Source(kind=SourceKind.COMMIT, revision="fork"))
 
 
 def test_a_shallow_clone_says_what_to_fetch(made: Made, tmp_path: Path) -> None:
     made.git("clone", "-q", "--depth=1", made.path.as_uri(), str(tmp_path / "shallow"))
     with pytest.raises(RepositoryError, match="fetch-depth"):
-        chosen(Made(tmp_path / "shallow"), Source(kind=SourceKind.COMMIT, revision="HEAD"))
+        choose(Made(tmp_path / "shallow"), Source(kind=SourceKind.COMMIT, revision="HEAD"))
 
 
 def test_without_a_commit_there_is_nothing_to_compare_with(make_repository: MakeRepository) -> None:
     empty = make_repository("empty")
     for kind in (SourceKind.WORKTREE, SourceKind.STAGED):
         with pytest.raises(RepositoryError, match="no commit to compare with"):
-            chosen(empty, Source(kind=kind))
+            choose(empty, Source(kind=kind))
 
 
 def test_by_default_it_is_the_disk_where_something_was_edited(made: Made) -> None:
     made.git("checkout", "-q", "topic")
     (made.path / "b").write_text("3")
-    assert chosen(made, Source(kind=SourceKind.DEFAULT)).name == "worktree"
+    assert choose(made, Source(kind=SourceKind.DEFAULT)).name == "worktree"
 
     made.git("checkout", "-q", "b")
-    found = chosen(made, Source(kind=SourceKind.DEFAULT))
+    found = choose(made, Source(kind=SourceKind.DEFAULT))
     assert (found.base, found.name) == (
         made.git("rev-parse", "fork"),
         made.git("rev-parse", "topic"),
@@ -102,7 +102,7 @@ def test_by_default_the_remote_s_branch_goes_before_a_local_one(made: Made, tmp_
     made.git("clone", "-q", made.path.as_uri(), str(tmp_path / "clone"))
     clone = Made(tmp_path / "clone")
     own = clone.commit({"e": "1"}, "not pushed")
-    found = chosen(clone, Source(kind=SourceKind.DEFAULT))
+    found = choose(clone, Source(kind=SourceKind.DEFAULT))
 
     assert [c.id for c in found.commits] == [own]
     assert found.notes[0].endswith("where it left origin/HEAD")
@@ -115,10 +115,10 @@ def test_by_default_without_any_default_branch_it_is_the_disk_where_something_wa
     repository.commit({"a": "1"})
     repository.git("branch", "-m", "trunk")
     with pytest.raises(RepositoryError, match="no default branch"):
-        chosen(repository, Source(kind=SourceKind.DEFAULT))
+        choose(repository, Source(kind=SourceKind.DEFAULT))
 
     (repository.path / "a").write_text("2")
-    assert chosen(repository, Source(kind=SourceKind.DEFAULT)).name == "worktree"
+    assert choose(repository, Source(kind=SourceKind.DEFAULT)).name == "worktree"
 
 
 def test_a_merge_that_git_makes_by_itself_is_told_from_one_with_edits(
@@ -145,7 +145,7 @@ PATCH = "--- a/a\n+++ b/a\n@@ -1 +1 @@\n-1\n\\ No newline at end of file\n+2\n"
 
 
 def test_a_patch_is_its_base_with_the_patch_on_top_and_nothing_is_written(made: Made) -> None:
-    with selected(made.path, Source(kind=SourceKind.PATCH, base="fork", patch=PATCH)) as (
+    with open_selected(made.path, Source(kind=SourceKind.PATCH, base="fork", patch=PATCH)) as (
         repository,
         found,
     ):

@@ -20,8 +20,8 @@ from verifier.domain.gate import (
     GateReport,
     NextStep,
 )
-from verifier.gates.formats.markdown import escaped
-from verifier.gates.formats.registry import WRITERS, ReportForm, written
+from verifier.gates.formats.markdown import escape
+from verifier.gates.formats.registry import WRITERS, ReportForm, write_report
 from verifier.tools.record_schemas import schema_text
 from verifier.tools.records import from_json
 from verifier.tools.sarif import read_sarif
@@ -32,7 +32,7 @@ REPORTS = [REFUTED, PROVED, NOTHING]
 @pytest.mark.parametrize("form", ReportForm)
 @pytest.mark.parametrize("report", REPORTS, ids=lambda r: str(r.decision))
 def test_every_form_is_utf_8_and_ends_its_last_line(form: ReportForm, report: GateReport) -> None:
-    content = written(report, form)
+    content = write_report(report, form)
 
     assert content.decode("utf-8").endswith("\n")
     assert not content.endswith(b"\n\n")
@@ -57,7 +57,7 @@ CAUSE = GateFinding(
 @pytest.mark.parametrize("form", ReportForm)
 def test_every_form_says_what_differs_with_both_sides_and_advice(form: ReportForm) -> None:
     unit = replace(REFUTED.units[0], findings=(CAUSE,))
-    content = written(replace(REFUTED, units=(unit,)), form).decode()
+    content = write_report(replace(REFUTED, units=(unit,)), form).decode()
     plain = html.unescape(re.sub(r"</?code>", "", content)).replace("\\", "")
 
     for text in ("boundary moved", "if (a < b) {", "if (a <= b) {", "at line 3."):
@@ -73,18 +73,18 @@ def test_there_is_a_writer_for_each_form() -> None:
 
 @pytest.mark.parametrize("report", [PROVED, NOTHING])
 def test_json_reads_back_and_satisfies_its_schema(report: GateReport) -> None:
-    content = written(report, ReportForm.JSON)
+    content = write_report(report, ReportForm.JSON)
 
     assert from_json(GateReport, content) == report
     jsonschema.validate(json.loads(content), json.loads(schema_text("check", GateReport)))
 
 
 def test_json_says_the_version_of_its_form() -> None:
-    assert json.loads(written(PROVED, ReportForm.JSON))["schema"] == 2
+    assert json.loads(write_report(PROVED, ReportForm.JSON))["schema"] == 2
 
 
 def test_sarif_has_a_result_for_each_finding_and_says_where_it_is() -> None:
-    content = written(REFUTED, ReportForm.SARIF)
+    content = write_report(REFUTED, ReportForm.SARIF)
     (run,) = json.loads(content)["runs"]
     first, gone, build, nowhere = run["results"]
 
@@ -105,15 +105,15 @@ def test_sarif_has_a_result_for_each_finding_and_says_where_it_is() -> None:
 
 
 def test_sarif_of_a_proved_change_is_an_empty_run_that_closes_earlier_alerts() -> None:
-    (run,) = json.loads(written(PROVED, ReportForm.SARIF))["runs"]
+    (run,) = json.loads(write_report(PROVED, ReportForm.SARIF))["runs"]
 
     assert run["results"] == []
     assert run["invocations"] == [{"executionSuccessful": True}]
-    assert read_sarif(written(PROVED, ReportForm.SARIF)).findings == ()
+    assert read_sarif(write_report(PROVED, ReportForm.SARIF)).findings == ()
 
 
 def test_sarif_keeps_to_what_github_reads() -> None:
-    log = json.loads(written(REFUTED, ReportForm.SARIF))
+    log = json.loads(write_report(REFUTED, ReportForm.SARIF))
 
     assert (log["version"], log["$schema"]) == (
         "2.1.0",
@@ -136,7 +136,7 @@ def test_sarif_keeps_to_what_github_reads() -> None:
 
 
 def test_junit_is_read_by_a_junit_reader() -> None:
-    (suite,) = JUnitXml.fromstring(written(REFUTED, ReportForm.JUNIT))
+    (suite,) = JUnitXml.fromstring(write_report(REFUTED, ReportForm.JUNIT))
     cases = {case.name: case for case in suite}
 
     assert list(cases) == ["detection", "purity", "proof", "tests", "answer"]
@@ -152,23 +152,23 @@ def test_junit_is_read_by_a_junit_reader() -> None:
 
 
 def test_junit_of_a_proved_change_has_no_failure() -> None:
-    (suite,) = JUnitXml.fromstring(written(PROVED, ReportForm.JUNIT))
+    (suite,) = JUnitXml.fromstring(write_report(PROVED, ReportForm.JUNIT))
 
     assert (suite.tests, suite.failures, suite.errors, suite.skipped) == (2, 0, 0, 0)
 
 
 def test_gitlab_has_a_place_and_a_fingerprint_of_its_own_for_each_finding() -> None:
-    entries = json.loads(written(REFUTED, ReportForm.GITLAB))
+    entries = json.loads(write_report(REFUTED, ReportForm.GITLAB))
 
     assert [e["location"]["path"] for e in entries] == [HOSTILE, "A.java", "pom.xml", "A.java"]
     assert [e["location"]["lines"]["begin"] for e in entries] == [7, 1, 1, 1]
     assert [e["severity"] for e in entries] == ["major", "major", "minor", "info"]
     assert len({e["fingerprint"] for e in entries}) == 4
-    assert json.loads(written(PROVED, ReportForm.GITLAB)) == []
+    assert json.loads(write_report(PROVED, ReportForm.GITLAB)) == []
 
 
 def test_github_s_commands_hold_no_line_and_no_command_of_a_subject() -> None:
-    lines = written(REFUTED, ReportForm.GITHUB).decode().splitlines()
+    lines = write_report(REFUTED, ReportForm.GITHUB).decode().splitlines()
     commands = [line for line in lines if line.startswith("::")]
 
     assert len(commands) == len(FINDINGS)
@@ -189,14 +189,14 @@ def test_github_shows_ten_of_a_level_and_counts_the_rest() -> None:
     findings = tuple(replace(warning, message=str(number)) for number in range(11))
     unit = replace(REFUTED.units[0], findings=findings)
 
-    lines = written(replace(REFUTED, units=(unit,)), ReportForm.GITHUB).decode().splitlines()
+    lines = write_report(replace(REFUTED, units=(unit,)), ReportForm.GITHUB).decode().splitlines()
 
     assert lines[9].endswith("::9")
     assert lines[10] == "1 more finding is not annotated"
 
 
 def test_markdown_mentions_nobody_and_makes_no_markup_of_names() -> None:
-    content = written(REFUTED, ReportForm.MARKDOWN).decode()
+    content = write_report(REFUTED, ReportForm.MARKDOWN).decode()
 
     assert not re.search(r"@(?!\u200b)", content)
     assert not re.search(r"(?<!\\)<b>", content)
@@ -207,16 +207,16 @@ def test_markdown_mentions_nobody_and_makes_no_markup_of_names() -> None:
 
 
 def test_the_text_ends_with_the_answer_and_what_it_rests_on() -> None:
-    assert written(PROVED, ReportForm.TEXT).decode().splitlines() == [
+    assert write_report(PROVED, ReportForm.TEXT).decode().splitlines() == [
         "✓ the whole change",
         "behaviour: PROVED: proof of 3 changed methods",
         "refactoring: only refactoring: 1 refactoring",
         "PASSED (level static): behaviour PROVED, only refactoring",
     ]
-    assert written(NOTHING, ReportForm.TEXT).decode().splitlines()[-1] == (
+    assert write_report(NOTHING, ReportForm.TEXT).decode().splitlines()[-1] == (
         "NOTHING TO CHECK: no code changed"
     )
-    *_, refactoring, decision = written(REFUTED, ReportForm.TEXT).decode().splitlines()
+    *_, refactoring, decision = write_report(REFUTED, ReportForm.TEXT).decode().splitlines()
     assert refactoring == "refactoring: more than refactoring: 2 edits"
     assert decision.startswith(
         "FAILED (level static): behaviour REFUTED, more than refactoring: IMPURE: ]]> "
@@ -227,7 +227,7 @@ def test_the_text_ends_with_the_answer_and_what_it_rests_on() -> None:
 def test_every_form_says_both_answers_and_which_question_a_finding_bears_on(
     form: ReportForm,
 ) -> None:
-    content = written(REFUTED, form).decode().lower()
+    content = write_report(REFUTED, form).decode().lower()
     has_findings_alone = form is ReportForm.GITLAB
 
     assert has_findings_alone or ("refuted" in content and "more" in content)
@@ -236,20 +236,20 @@ def test_every_form_says_both_answers_and_which_question_a_finding_bears_on(
 
 
 def test_junit_has_both_answers_and_no_failure_of_a_change_that_passes() -> None:
-    (suite,) = JUnitXml.fromstring(written(REFUTED, ReportForm.JUNIT))
+    (suite,) = JUnitXml.fromstring(write_report(REFUTED, ReportForm.JUNIT))
     *_, answer = suite
     assert "behaviour: REFUTED" in answer.result[0].text
     assert "refactoring: more than refactoring" in answer.result[0].text
 
     unit = replace(PROVED.units[0], checks=REFUTED.units[0].checks)
-    (suite,) = JUnitXml.fromstring(written(replace(PROVED, units=(unit,)), ReportForm.JUNIT))
+    (suite,) = JUnitXml.fromstring(write_report(replace(PROVED, units=(unit,)), ReportForm.JUNIT))
     assert (suite.tests, suite.failures, suite.errors, suite.skipped) == (5, 0, 0, 3)
 
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda r: str(r.decision))
 def test_no_form_calls_a_change_safe(report: GateReport) -> None:
     for form in ReportForm:
-        assert not re.search(r"\bsafe\b", written(report, form).decode(), re.IGNORECASE)
+        assert not re.search(r"\bsafe\b", write_report(report, form).decode(), re.IGNORECASE)
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_no_form_calls_a_change_safe(report: GateReport) -> None:
     ],
 )
 def test_markdown_of_words(words: str, shown: str) -> None:
-    assert escaped(words) == shown
+    assert escape(words) == shown
 
 
 @pytest.mark.parametrize("form", [ReportForm.TEXT, ReportForm.MARKDOWN])
@@ -272,6 +272,6 @@ def test_files_that_were_set_aside_are_named_with_what_there_is_to_say(form: Rep
         AsideFile(path="notes.md", why=AsideWhy.DOCUMENTATION),
         AsideFile(path="app.properties", why=AsideWhy.NOT_JUDGED),
     )
-    lines = written(replace(PROVED, aside=aside), form).decode("utf-8").lower().splitlines()
+    lines = write_report(replace(PROVED, aside=aside), form).decode("utf-8").lower().splitlines()
 
     assert "not judged: notes.md (documentation), app.properties" in lines

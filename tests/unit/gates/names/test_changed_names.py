@@ -4,7 +4,7 @@ import pytest
 
 from tests.conftest import MakeRepository
 from verifier.builds.build_tools import java_tree
-from verifier.gates.names.changed_names import ChangedNames, changed_names, property_of
+from verifier.gates.names.changed_names import ChangedNames, find_changed_names, property_of
 from verifier.tools.git.repository import Repository
 
 
@@ -13,7 +13,7 @@ def names(make_repository: MakeRepository, old: str, new: str) -> ChangedNames:
     base, head = made.commit({"p/A.java": old}), made.commit({"p/A.java": new})
     with Repository.open(made.path) as repository:
         trees = java_tree(repository.tree(base)), java_tree(repository.tree(head))
-        return changed_names(repository, base, head, trees)
+        return find_changed_names(repository, base, head, trees)
 
 
 @pytest.mark.parametrize(

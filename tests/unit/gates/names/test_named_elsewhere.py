@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.answers import MemoryTree
 from verifier.gates.names.changed_names import ChangedNames
-from verifier.gates.names.named_elsewhere import named_elsewhere
+from verifier.gates.names.named_elsewhere import find_named_elsewhere
 
 HANDLER = {
     "src/hook/Handler.java": "package hook; class Handler { void run() {} }",
@@ -27,9 +27,9 @@ NAMES = ChangedNames(
 )
 
 
-def found(path: str, content: str | bytes) -> list[str]:
+def list_found(path: str, content: str | bytes) -> list[str]:
     tree = MemoryTree.of({**HANDLER, path: content})
-    return [each for each in named_elsewhere(NAMES, frozenset(), tree) if path in each]
+    return [each for each in find_named_elsewhere(NAMES, frozenset(), tree) if path in each]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def found(path: str, content: str | bytes) -> list[str]:
     ],
 )
 def test_a_name_that_a_program_may_read_is_found(path: str, content: str | bytes) -> None:
-    assert found(path, content)
+    assert list_found(path, content)
 
 
 @pytest.mark.parametrize(
@@ -120,20 +120,20 @@ def test_a_name_that_a_program_may_read_is_found(path: str, content: str | bytes
     ],
 )
 def test_what_no_program_takes_for_the_name_is_not(path: str, content: str | bytes) -> None:
-    assert found(path, content) == []
+    assert list_found(path, content) == []
 
 
 def test_a_request_s_method_is_no_method_of_java() -> None:
     names = ChangedNames(owners={"get": frozenset({"p.A"})}, kept=frozenset({"get"}))
     tree = MemoryTree.of({"openapi.yml": "method: get\n", "b.yml": "handler: get\n"})
 
-    assert [each.split()[0] for each in named_elsewhere(names, frozenset(), tree)] == ["b.yml"]
+    assert [each.split()[0] for each in find_named_elsewhere(names, frozenset(), tree)] == ["b.yml"]
 
 
 @pytest.mark.parametrize("text", ["a." * 200_000, "method: [" * 50_000, "#{" * 200_000, "methods:\n- " * 50_000, " " * 300_000])  # fmt: skip
 def test_a_hostile_text_takes_no_time(text: str) -> None:
     started = time.monotonic()
-    found("a.yml", text + " serve title")
+    list_found("a.yml", text + " serve title")
 
     assert time.monotonic() - started < 10
 
@@ -150,8 +150,8 @@ READERS = [
 
 @pytest.mark.parametrize("code", READERS)
 def test_a_text_for_a_library_that_looks_up_members_names_them(code: str) -> None:
-    assert found("src/T.java", code.replace("NAME", '"secret"'))
-    assert not found("src/T.java", code.replace("NAME", '"other"'))
+    assert list_found("src/T.java", code.replace("NAME", '"secret"'))
+    assert not list_found("src/T.java", code.replace("NAME", '"other"'))
 
 
 @pytest.mark.parametrize("looks", ["getDeclaredMethod", "getDeclaredField", "getMethod"])
@@ -161,7 +161,7 @@ def test_a_text_for_a_class_of_the_tree_that_looks_up_members_names_them(looks: 
 
     def says(text: str) -> list[str]:
         tree = MemoryTree.of({**helper, "test/T.java": text})
-        return list(named_elsewhere(NAMES, frozenset(), tree))
+        return list(find_named_elsewhere(NAMES, frozenset(), tree))
 
     assert says(uses) == ['test/T.java looks for methods by name and still has "secret"']
     assert says(uses.replace("Finder.of", "Other.of")) == []
@@ -177,4 +177,4 @@ def test_a_class_that_only_reads_a_request_looks_up_nothing() -> None:
         }
     )
 
-    assert list(named_elsewhere(NAMES, frozenset(), tree)) == []
+    assert list(find_named_elsewhere(NAMES, frozenset(), tree)) == []

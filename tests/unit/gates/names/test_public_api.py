@@ -19,7 +19,7 @@ public class A {
 """
 
 
-def changed(old: str, new: str) -> tuple[str, ...]:
+def list_changed(old: str, new: str) -> tuple[str, ...]:
     return public_changes(api_names(old), api_names(new))
 
 
@@ -49,13 +49,13 @@ def changed(old: str, new: str) -> tuple[str, ...]:
 def test_what_others_see_and_no_longer_find_is_named(
     old: str, new: str, names: tuple[str, ...]
 ) -> None:
-    assert changed(CLASS, CLASS.replace(old, new)) == names
+    assert list_changed(CLASS, CLASS.replace(old, new)) == names
 
 
 def test_what_is_only_added_is_no_change_of_the_api() -> None:
     more = CLASS.replace("    void h", "    public int f() { return 1; }\n    void h")
 
-    assert changed(CLASS, more) == ()
+    assert list_changed(CLASS, more) == ()
 
 
 @pytest.mark.parametrize(
@@ -73,4 +73,4 @@ def test_what_is_only_added_is_no_change_of_the_api() -> None:
 def test_members_that_need_no_word_to_be_seen(
     text: str, old: str, new: str, names: tuple[str, ...]
 ) -> None:
-    assert changed(text, text.replace(old, new)) == names
+    assert list_changed(text, text.replace(old, new)) == names

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.answers import MemoryTree
 from verifier.gates.names.changed_names import ChangedNames
-from verifier.gates.names.reflected_names import reflected_names
+from verifier.gates.names.reflected_names import find_reflected_names
 
 FIELD = ChangedNames(
     owners={"cost": frozenset({"p.Food"})},
@@ -62,8 +62,8 @@ OWN = {
 }
 
 
-def _found(text: str, names: ChangedNames) -> list[str]:
-    return list(reflected_names(names, MemoryTree.of({"p/Food.java": text, **OWN})))
+def _list_found(text: str, names: ChangedNames) -> list[str]:
+    return list(find_reflected_names(names, MemoryTree.of({"p/Food.java": text, **OWN})))
 
 
 @pytest.mark.parametrize("text", ANNOTATED)
@@ -71,29 +71,29 @@ def _found(text: str, names: ChangedNames) -> list[str]:
 def test_a_name_of_a_class_with_a_librarys_annotation_may_be_read(
     text: str, names: ChangedNames
 ) -> None:
-    assert len(_found(text, names)) == 1
+    assert len(_list_found(text, names)) == 1
 
 
 @pytest.mark.parametrize("text", PLAIN)
 @pytest.mark.parametrize("names", [FIELD, GETTER, CLASS])
 def test_no_other_class_is_read(text: str, names: ChangedNames) -> None:
-    assert _found(text, names) == []
+    assert _list_found(text, names) == []
 
 
 @pytest.mark.parametrize("text", ANNOTATED)
 def test_a_method_that_names_no_property_is_not_read(text: str) -> None:
-    assert _found(text, HELPER) == []
+    assert _list_found(text, HELPER) == []
 
 
 def test_the_sentence_says_what_may_read_which_name() -> None:
-    assert _found(ANNOTATED[0], FIELD) == [
+    assert _list_found(ANNOTATED[0], FIELD) == [
         "p/Food.java: a library may read cost by its name, since p.Food has @Json"
     ]
 
 
 def test_a_renamed_constant_of_an_enum_may_be_read() -> None:
-    assert _found("package p; @Json enum Food { PRICE }", FIELD)
-    assert _found("package p; enum Food { @Json PRICE }", FIELD)
+    assert _list_found("package p; @Json enum Food { PRICE }", FIELD)
+    assert _list_found("package p; enum Food { @Json PRICE }", FIELD)
 
 
 GIVEN = [
@@ -113,7 +113,7 @@ KEPT = [
 def test_a_class_that_a_file_gives_to_a_library_may_be_read(text: str, names: ChangedNames) -> None:
     tree = MemoryTree.of({"p/Any.java": text})
 
-    (said,) = reflected_names(names, tree)
+    (said,) = find_reflected_names(names, tree)
 
     assert "of p.Food by its name" in said
 
@@ -123,4 +123,4 @@ def test_a_class_that_a_file_gives_to_a_library_may_be_read(text: str, names: Ch
 def test_a_class_that_no_file_gives_to_a_library_is_not_read(
     text: str, names: ChangedNames
 ) -> None:
-    assert list(reflected_names(names, MemoryTree.of({"p/Any.java": text}))) == []
+    assert list(find_reflected_names(names, MemoryTree.of({"p/Any.java": text}))) == []

@@ -7,7 +7,11 @@ from tests.support.cpu import cpu_seconds
 from tests.support.resolving import Bench, content_of, reason_of
 from verifier.domain.outcome import Reason
 from verifier.domain.source import Candidate, Rejection
-from verifier.predictions.answers.answer_diff import joined_diffs, parts_around_diffs, unread_form
+from verifier.predictions.answers.answer_diff import (
+    describe_unread_form,
+    join_diffs,
+    parts_around_diffs,
+)
 from verifier.predictions.patches.patch import PatchError
 
 A = "src/main/java/p/A.java"
@@ -54,7 +58,7 @@ def bench(make_repository: MakeRepository) -> Bench:
     return Bench(make_repository, {A: SOURCE, B: "package p;\nclass B {\n}\n"})
 
 
-def indented(text: str, by: str) -> str:
+def indent_text(text: str, by: str) -> str:
     return "".join(by + line if line.strip() else line for line in text.splitlines(keepends=True))
 
 
@@ -66,7 +70,7 @@ def indented(text: str, by: str) -> str:
         GIT + DIFF,
         f"Here:\n\n{DIFF}\nI hope it helps: `count` stays.\n- It is short.\n",
         f"```\n{GIT}{DIFF}```",
-        f"1. The patch:\n\n   ```diff\n{indented(DIFF, '   ')}   ```\n",
+        f"1. The patch:\n\n   ```diff\n{indent_text(DIFF, '   ')}   ```\n",
         DIFF.replace("--- a/", "--- ").replace("+++ b/", "+++ "),
         DIFF.replace("@@ -2,9 +2,13 @@", "@@ -102,9 +102,13 @@ class A {"),
         f"~~~patch\n{DIFF}~~~\nThe code before:\n```java\n{SOURCE}```",
@@ -175,7 +179,7 @@ def test_a_rule_of_markdown_is_no_diff() -> None:
 
 def test_diffs_without_names_are_not_joined() -> None:
     with pytest.raises(PatchError):
-        joined_diffs(["@@ -1 +1 @@\n-a\n+b\n"])
+        join_diffs(["@@ -1 +1 @@\n-a\n+b\n"])
 
 
 @pytest.mark.parametrize(
@@ -188,4 +192,4 @@ def test_diffs_without_names_are_not_joined() -> None:
 def test_the_longest_diffs_are_found_in_seconds(unit: str) -> None:
     text = unit * (390_000 // len(unit))
 
-    assert cpu_seconds(lambda: (parts_around_diffs(text), unread_form(text))) < 3
+    assert cpu_seconds(lambda: (parts_around_diffs(text), describe_unread_form(text))) < 3

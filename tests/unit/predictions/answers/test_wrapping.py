@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.answers import answered, texts
+from tests.support.answers import resolve_answer, texts
 from tests.support.cpu import cpu_seconds
 from verifier.domain.outcome import Reason
 from verifier.domain.source import Candidate, Rejection
@@ -16,10 +16,10 @@ WANTED = "Extract Method:A#f()"
 
 
 def read(answer: str) -> Candidate | Rejection:
-    return answered(answer, {"A.java": SOURCE}, WANTED)
+    return resolve_answer(answer, {"A.java": SOURCE}, WANTED)
 
 
-def numbered(code: str, form: str, first: int = 1) -> str:
+def number_lines(code: str, form: str, first: int = 1) -> str:
     return "\n".join(form.format(n, line) for n, line in enumerate(code.split("\n"), start=first))
 
 
@@ -91,7 +91,7 @@ def test_a_field_that_is_there_twice_is_an_error() -> None:
 @pytest.mark.parametrize("first", [1, 9, 98, 120])
 @pytest.mark.parametrize("form", ["{}: {}", "{}:{}", "{} | {}", "{:>4} | {}", "{:>6}\t{}", "{}|{}"])
 def test_a_numbered_listing_is_read_without_its_numbers(form: str, first: int) -> None:
-    listing = numbered(CODE.rstrip(), form, first)
+    listing = number_lines(CODE.rstrip(), form, first)
 
     assert without_line_numbers(listing) == CODE.rstrip()
     assert texts(read(listing)) == EXPECTED
@@ -99,7 +99,7 @@ def test_a_numbered_listing_is_read_without_its_numbers(form: str, first: int) -
 
 
 def test_numbers_with_their_last_blanks_cut_off_are_numbers() -> None:
-    listing = "\n".join(line.rstrip() for line in numbered(CODE, "{}: {}").split("\n"))
+    listing = "\n".join(line.rstrip() for line in number_lines(CODE, "{}: {}").split("\n"))
 
     assert texts(read(listing)) == EXPECTED
 

@@ -142,13 +142,13 @@ def test_a_file_that_is_no_source_is_changed_byte_for_byte(make_repository: Make
 def test_bytes_of_the_file_still_fit_as_bytes(
     make_repository: MakeRepository, encoding: str
 ) -> None:
-    def swapped(text: str) -> str:
+    def swap(text: str) -> str:
         return text if encoding == "ISO-8859-1" else text.replace("\u00e9", "\u30bd")
 
-    patch = swapped(PATCH).encode(encoding).decode("utf-8", "surrogateescape")
-    result = in_encoding(make_repository, encoding, swapped(SOURCE)).resolve(patch)
+    patch = swap(PATCH).encode(encoding).decode("utf-8", "surrogateescape")
+    result = in_encoding(make_repository, encoding, swap(SOURCE)).resolve(patch)
 
-    assert content_of(result) == swapped(CHANGED).encode(encoding)
+    assert content_of(result) == swap(CHANGED).encode(encoding)
 
 
 def test_utf_8_that_the_build_declares_otherwise_still_fits_as_bytes(

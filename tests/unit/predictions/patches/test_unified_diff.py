@@ -3,12 +3,12 @@
 from tests.support.answers import MemoryTree
 from tests.support.cpu import cpu_seconds
 from verifier.domain.source import FileChange
-from verifier.predictions.patches.unified_diff import unified_diff
+from verifier.predictions.patches.unified_diff import write_diff
 
 
 def diff(before: str, after: str) -> str:
     base = MemoryTree.of({"A.java": before})
-    return unified_diff(base, [FileChange(path="A.java", content=after.encode())])
+    return write_diff(base, [FileChange(path="A.java", content=after.encode())])
 
 
 def test_lines_that_are_equal_stay_between_those_that_are_not() -> None:

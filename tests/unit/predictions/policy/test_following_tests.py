@@ -17,7 +17,7 @@ OLD = 'class T { void t() { check("two", a.two(), A::two); } } // two\n'
 NEW = 'class T { void t() { check("two", a.pair(), A::pair); } } // two\n'
 
 
-def followed(
+def follow(
     *changes: tuple[str, str], old: str = OLD, wanted: WantedRefactoring | None = RENAME
 ) -> FollowingTests:
     base = MemoryTree.of(dict.fromkeys((T, U, MAIN), old))
@@ -26,7 +26,7 @@ def followed(
 
 
 def test_calls_and_method_references_may_have_the_new_name() -> None:
-    both = followed((T, NEW), (U, OLD.replace("a.two()", "a.pair()")))
+    both = follow((T, NEW), (U, OLD.replace("a.two()", "a.pair()")))
 
     assert both == FollowingTests(names=("two", "pair"), tests=frozenset({T, U}))
 
@@ -46,15 +46,15 @@ def test_calls_and_method_references_may_have_the_new_name() -> None:
     ],
 )
 def test_whatever_else_differs_is_no_following(text: str) -> None:
-    assert followed((T, text)) == FollowingTests()
+    assert follow((T, text)) == FollowingTests()
 
 
 def test_tests_that_disagree_follow_nothing() -> None:
-    assert followed((T, NEW), (U, NEW.replace("pair", "twin"))) == FollowingTests()
+    assert follow((T, NEW), (U, NEW.replace("pair", "twin"))) == FollowingTests()
 
 
 def test_main_code_is_no_test() -> None:
-    assert followed((MAIN, NEW)) == FollowingTests()
+    assert follow((MAIN, NEW)) == FollowingTests()
 
 
 @pytest.mark.parametrize(
@@ -64,12 +64,12 @@ def test_main_code_is_no_test() -> None:
 def test_a_new_name_is_followed_only_where_a_renaming_was_wanted(
     wanted: WantedRefactoring | None,
 ) -> None:
-    assert followed((T, NEW), wanted=wanted) == FollowingTests()
+    assert follow((T, NEW), wanted=wanted) == FollowingTests()
 
 
 def test_another_receiver_follows_no_renaming() -> None:
-    assert followed((T, OLD.replace(" a.two", " two")), old=OLD) == FollowingTests()
-    assert followed((T, OLD.replace("two()", "b.pair()")), old=OLD.replace("a.", "")) == (
+    assert follow((T, OLD.replace(" a.two", " two")), old=OLD) == FollowingTests()
+    assert follow((T, OLD.replace("two()", "b.pair()")), old=OLD.replace("a.", "")) == (
         FollowingTests()
     )
 
@@ -77,7 +77,7 @@ def test_another_receiver_follows_no_renaming() -> None:
 def test_a_static_import_may_follow_a_renaming() -> None:
     old = "package t;\nimport static p.A.two;\nclass T { int t = two(); }\n"
 
-    made = followed((T, old.replace("two", "pair")), old=old)
+    made = follow((T, old.replace("two", "pair")), old=old)
 
     assert made == FollowingTests(names=("two", "pair"), tests=frozenset({T}))
 
@@ -120,7 +120,7 @@ class T {
 
 
 def test_calls_may_name_the_class_that_a_method_moved_to() -> None:
-    made = followed((T, MOVED), old=CALLS, wanted=MOVE)
+    made = follow((T, MOVED), old=CALLS, wanted=MOVE)
 
     assert made == FollowingTests(names=("two", "two"), tests=frozenset({T}))
 
@@ -128,7 +128,7 @@ def test_calls_may_name_the_class_that_a_method_moved_to() -> None:
 def test_imports_may_have_another_order_and_other_blank_space_between_them() -> None:
     imports = "import java.util.List;\n\nimport q.B;\n\n"
 
-    made = followed(
+    made = follow(
         (T, MOVED.replace(imports, "import q.B; import java.util.List;\n")), old=CALLS, wanted=MOVE
     )
 
@@ -138,17 +138,17 @@ def test_imports_may_have_another_order_and_other_blank_space_between_them() -> 
 def test_calls_may_have_a_new_name_there() -> None:
     new = MOVED.replace("B.two(", "B.pair(").replace("B::two", "B::pair")
 
-    made = followed((T, new), old=CALLS, wanted=BOTH)
+    made = follow((T, new), old=CALLS, wanted=BOTH)
 
     assert made == FollowingTests(names=("two", "pair"), tests=frozenset({T}))
-    assert followed((T, new), old=CALLS, wanted=MOVE) == FollowingTests()
-    assert followed((T, MOVED), old=CALLS, wanted=BOTH) == FollowingTests()
+    assert follow((T, new), old=CALLS, wanted=MOVE) == FollowingTests()
+    assert follow((T, MOVED), old=CALLS, wanted=BOTH) == FollowingTests()
 
 
 def test_a_static_import_alone_may_follow() -> None:
     old = "import static p.A.two;\nclass T { int t = two(1); }\n"
 
-    made = followed((T, old.replace("p.A", "q.B")), old=old, wanted=MOVE)
+    made = follow((T, old.replace("p.A", "q.B")), old=old, wanted=MOVE)
 
     assert made == FollowingTests(names=("two", "two"), tests=frozenset({T}))
 
@@ -184,16 +184,16 @@ def test_a_static_import_alone_may_follow() -> None:
     ],
 )
 def test_whatever_else_differs_follows_no_move(text: str) -> None:
-    assert followed((T, text), old=CALLS, wanted=MOVE) == FollowingTests()
+    assert follow((T, text), old=CALLS, wanted=MOVE) == FollowingTests()
 
 
 def test_calls_in_other_forms_stay() -> None:
     old = CALLS.replace("a().two()", "a\n  .two(), größe.two(), A . two(3)")
 
-    made = followed(
+    made = follow(
         (T, old.replace("p.A", "q.B").replace("A.two(1", "B.two(1")), old=old, wanted=MOVE
     )
-    other = followed((T, old.replace("A . two", "B . two")), old=old, wanted=MOVE)
+    other = follow((T, old.replace("A . two", "B . two")), old=old, wanted=MOVE)
 
     assert made == FollowingTests(names=("two", "two"), tests=frozenset({T}))
     assert other == FollowingTests()

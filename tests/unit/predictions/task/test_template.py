@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.contexts import CONTEXT
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from verifier.domain.instance import SideSources
 from verifier.domain.prediction import Prediction, PredictionForm
 from verifier.domain.refactoring import MethodId, RefactoringSide
@@ -15,7 +15,7 @@ from verifier.tools.records import from_json, to_json
 
 BEFORE = SideSources(method="int f(int x) {}", partner="", class_="class A {}\n", file_sha256="")
 AFTER = replace(BEFORE, method="int f(int x) { return g(); }", partner="int g() {}")
-INSTANCE = mined(before_sources=BEFORE, after_sources=AFTER, patch="+int g() {}")
+INSTANCE = make_mined(before_sources=BEFORE, after_sources=AFTER, patch="+int g() {}")
 
 
 @pytest.mark.parametrize("form", PredictionForm)
@@ -61,7 +61,7 @@ MOVED = MethodId(class_name="q.B$Inner", name="f", parameter_types=("int",))
 
 
 def test_the_task_names_the_class_that_a_moved_method_goes_to() -> None:
-    moved = mined(
+    moved = make_mined(
         type=RefactoringType.MOVE_METHOD, after=RefactoringSide(file="B.java", method=MOVED)
     )
 
@@ -75,7 +75,7 @@ def test_the_task_names_the_class_of_code_that_is_extracted_to_another_one() -> 
         partner=replace(MOVED, name="secret"),
         partner_file="B.java",
     )
-    text = task_text(mined(type=RefactoringType.EXTRACT_AND_MOVE_METHOD, after=after))
+    text = task_text(make_mined(type=RefactoringType.EXTRACT_AND_MOVE_METHOD, after=after))
 
     assert text.splitlines()[2] == "to: class q.B.Inner in B.java"
     assert "secret" not in text
@@ -83,7 +83,7 @@ def test_the_task_names_the_class_of_code_that_is_extracted_to_another_one() -> 
 
 def test_the_task_names_the_method_that_an_inlined_one_goes_into() -> None:
     before = replace(INSTANCE.before, partner=MOVED, partner_file="B.java")
-    inlined = mined(type=RefactoringType.INLINE_METHOD, before=before)
+    inlined = make_mined(type=RefactoringType.INLINE_METHOD, before=before)
 
     assert task_text(inlined).splitlines()[2] == "into: q.B$Inner#f(int) in B.java"
 

@@ -17,7 +17,9 @@ def change(kind: str, old: str | None, new: str | None) -> Refactoring:
     return Refactoring(type_name=kind, description="", before=before, after=after)
 
 
-def compared(before: str, after: str, *changes: Refactoring, head: str = "int f(int x)") -> str:
+def compare_texts(
+    before: str, after: str, *changes: Refactoring, head: str = "int f(int x)"
+) -> str:
     texts = (
         f"{each} {{ {code} }}" for each, code in zip(head.split("|"), (before, after), strict=False)
     )
@@ -75,22 +77,22 @@ SAME, OTHER, UNKNOWN = "same", "other", "not compared"
 def test_a_renaming_is_the_same_code_if_every_name_means_the_same(
     before: str, after: str, result: str
 ) -> None:
-    assert compared(before, after, TO_B) == result
+    assert compare_texts(before, after, TO_B) == result
 
 
 def test_a_renamed_parameter_is_compared_with_its_uses() -> None:
     renamed = change("Rename Parameter", "x", "y")
     heads = "int f(int x)|int f(int y)"
-    assert compared("return x + g.x;", "return y + g.x;", renamed, head=heads) == SAME
-    assert compared("return x + y;", "return y + y;", renamed, head=heads) == OTHER
-    assert compared("return x + 1;", "return y - 1;", renamed, head=heads) == OTHER
+    assert compare_texts("return x + g.x;", "return y + g.x;", renamed, head=heads) == SAME
+    assert compare_texts("return x + y;", "return y + y;", renamed, head=heads) == OTHER
+    assert compare_texts("return x + 1;", "return y - 1;", renamed, head=heads) == OTHER
 
 
 def test_several_renamings_of_one_method_are_compared_together() -> None:
     both = (TO_B, change("Rename Variable", "c", "d"))
     before = "int a = x; int c = a; return a - c;"
-    assert compared(before, "int b = x; int d = b; return b - d;", *both) == SAME
-    assert compared(before, "int b = x; int d = b; return d - b;", *both) == OTHER
+    assert compare_texts(before, "int b = x; int d = b; return b - d;", *both) == SAME
+    assert compare_texts(before, "int b = x; int d = b; return d - b;", *both) == OTHER
 
 
 @pytest.mark.parametrize(
@@ -108,8 +110,8 @@ def test_several_renamings_of_one_method_are_compared_together() -> None:
 def test_an_extracted_or_inlined_value_is_never_the_same_by_tokens(
     before: str, after: str, result: str
 ) -> None:
-    assert compared(before, after, change("Extract Variable", None, "a")) == result
-    assert compared(after, before, change("Inline Variable", "a", None)) == result
+    assert compare_texts(before, after, change("Extract Variable", None, "a")) == result
+    assert compare_texts(after, before, change("Inline Variable", "a", None)) == result
 
 
 @pytest.mark.parametrize(
@@ -122,9 +124,9 @@ def test_an_extracted_or_inlined_value_is_never_the_same_by_tokens(
     ],
 )
 def test_another_type_is_never_the_same_by_tokens(before: str, after: str, result: str) -> None:
-    assert compared(before, after, change("Change Variable Type", "a", "a")) == result
+    assert compare_texts(before, after, change("Change Variable Type", "a", "a")) == result
 
 
 def test_different_changes_of_one_method_are_not_compared() -> None:
     typed = change("Change Variable Type", "a", "b")
-    assert compared("int a = x; use(a);", "long b = x; use(b);", TO_B, typed) == UNKNOWN
+    assert compare_texts("int a = x; use(a);", "long b = x; use(b);", TO_B, typed) == UNKNOWN

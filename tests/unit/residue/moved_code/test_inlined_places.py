@@ -4,22 +4,22 @@ import pytest
 
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
 from verifier.java_text.quick_reader import read_quickly
-from verifier.residue.moved_code.comparison import Comparison
-from verifier.residue.moved_code.inlined_places import compare_places, inlined_methods
-from verifier.residue.text.members import PartKey, PartKind, Side
+from verifier.residue.moved_code.comparison import CodeComparison
+from verifier.residue.moved_code.inlined_places import compare_places, find_inlined_methods
+from verifier.residue.text.members import FileSide, PartKey, PartKind
 
 LABEL = 'static String label(String name, int price) { return name.trim() + ": " + text(price); }'
 TEXT = "static String text(int v) { return String.valueOf(v); } static int top;"
 
 
-def side(**classes: str) -> Side:
+def side(**classes: str) -> FileSide:
     texts = {f"{name}.java": f"class {name} {{ {held} }}" for name, held in classes.items()}
-    return Side.of(texts, {path: read_quickly(text) for path, text in texts.items()})
+    return FileSide.of(texts, {path: read_quickly(text) for path, text in texts.items()})
 
 
-def compared(
+def make_comparison(
     method: str, old: str, new: str, *, method_id: str = "", host: str = "Bill"
-) -> Comparison:
+) -> CodeComparison:
     """The comparison of `f` in the class Bill, or Menu, where the method of Menu is inlined."""
     rest = {"Menu": TEXT, "Bill": ""}
     before = side(**rest | {"Menu": f"{TEXT} {method}"} | (
@@ -33,7 +33,7 @@ def compared(
             file="Menu.java", method=MethodId.parse(method_id or "Menu#label(String, int)")
         ),
     )
-    methods = inlined_methods([inlining], before, after)
+    methods = find_inlined_methods([inlining], before, after)
     (key,) = [k for k in after.parts if k.kind is PartKind.METHOD and f"{host}#f(" in k.name]
     assert key == PartKey(owner=host, kind=PartKind.METHOD, name=key.name)
     return compare_places(before.parts[key], after.parts[key], methods)
@@ -54,7 +54,7 @@ BODY = '%s.trim() + ": " + Menu.text(%s)'
     ],
 )  # fmt: skip
 def test_the_body_in_place_of_the_call_is_the_same(old: str, new: str) -> None:
-    assert compared(LABEL, old, new) is Comparison.SAME
+    assert make_comparison(LABEL, old, new) is CodeComparison.SAME
 
 
 OLD = "String f(String who, int p) { return Menu.label(who, p); }"
@@ -75,7 +75,7 @@ NEW = "String f(String who, int p) { return " + BODY % ("who", "p") + "; }"
 )
 def test_anything_else_in_its_place_is_another_edit(old: str, new: str) -> None:
     assert old in NEW
-    assert compared(LABEL, OLD, NEW.replace(old, new)) is Comparison.OTHER
+    assert make_comparison(LABEL, OLD, NEW.replace(old, new)) is CodeComparison.OTHER
 
 
 @pytest.mark.parametrize(
@@ -95,14 +95,14 @@ def test_anything_else_in_its_place_is_another_edit(old: str, new: str) -> None:
     ],
 )  # fmt: skip
 def test_what_text_cannot_know_is_not_compared(old: str, new: str) -> None:
-    assert compared(LABEL, old, new) is Comparison.UNKNOWN
+    assert make_comparison(LABEL, old, new) is CodeComparison.UNKNOWN
 
 
 def test_a_number_may_get_another_type_in_another_place() -> None:
     wide = "static long wide(int n) { return n * 2; }"
     old, new = "int f(int n) { return h(Menu.wide(n)); }", "int f(int n) { return h(n * 2); }"
 
-    assert compared(wide, old, new, method_id="Menu#wide(int)") is Comparison.UNKNOWN
+    assert make_comparison(wide, old, new, method_id="Menu#wide(int)") is CodeComparison.UNKNOWN
 
 
 STATEMENTS = "static void note(StringBuilder b, String s) { b.append(s); b.append(top); }"
@@ -111,20 +111,20 @@ STATEMENTS = "static void note(StringBuilder b, String s) { b.append(s); b.appen
 @pytest.mark.parametrize(
     ("new", "expected"),
     [
-        ("out.append(t); out.append(top); out.append(1);", Comparison.SAME),
-        ("out.append(t); out.append(Menu.top); out.append(1);", Comparison.SAME),
-        ("out.append(top); out.append(t); out.append(1);", Comparison.OTHER),
-        ("out.append(t); out.append(1);", Comparison.OTHER),
-        ("out.append(1); out.append(t); out.append(top);", Comparison.OTHER),
-        ("int top = 1; out.append(t); out.append(top); out.append(1);", Comparison.OTHER),
+        ("out.append(t); out.append(top); out.append(1);", CodeComparison.SAME),
+        ("out.append(t); out.append(Menu.top); out.append(1);", CodeComparison.SAME),
+        ("out.append(top); out.append(t); out.append(1);", CodeComparison.OTHER),
+        ("out.append(t); out.append(1);", CodeComparison.OTHER),
+        ("out.append(1); out.append(t); out.append(top);", CodeComparison.OTHER),
+        ("int top = 1; out.append(t); out.append(top); out.append(1);", CodeComparison.OTHER),
     ],
 )
-def test_statements_take_the_place_of_a_statement(new: str, expected: Comparison) -> None:
+def test_statements_take_the_place_of_a_statement(new: str, expected: CodeComparison) -> None:
     head = "void f(StringBuilder out, String t) { %s }"
     old = head % "note(out, t); out.append(1);"
 
     name = "Menu#note(StringBuilder, String)"
-    assert compared(STATEMENTS, old, head % new, method_id=name, host="Menu") is expected
+    assert make_comparison(STATEMENTS, old, head % new, method_id=name, host="Menu") is expected
 
 
 def test_a_branch_of_one_statement_does_not_get_two() -> None:
@@ -132,8 +132,8 @@ def test_a_branch_of_one_statement_does_not_get_two() -> None:
     old, new = head % "note(out, t);", head % "out.append(t); out.append(top);"
 
     name = "Menu#note(StringBuilder, String)"
-    found = compared(STATEMENTS, old, new, method_id=name, host="Menu")
-    assert found is not Comparison.SAME
+    found = make_comparison(STATEMENTS, old, new, method_id=name, host="Menu")
+    assert found is not CodeComparison.SAME
 
 
 def test_a_local_variable_does_not_take_the_place_of_the_field_that_the_body_reads() -> None:
@@ -141,8 +141,8 @@ def test_a_local_variable_does_not_take_the_place_of_the_field_that_the_body_rea
     old, new = head % "note(out, t);", head % "out.append(t); out.append(top);"
 
     name = "Menu#note(StringBuilder, String)"
-    found = compared(STATEMENTS, old, new, method_id=name, host="Menu")
-    assert found is Comparison.UNKNOWN
+    found = make_comparison(STATEMENTS, old, new, method_id=name, host="Menu")
+    assert found is CodeComparison.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_body_that_needs_its_own_frame_is_not_put_in_place(method: str) -> Non
         before=RefactoringSide(file="Menu.java", method=name),
     )
 
-    assert inlined_methods([inlining], before, after) == ()
+    assert find_inlined_methods([inlining], before, after) == ()
 
 
 def test_a_method_that_still_stands_was_not_inlined_away() -> None:
@@ -175,4 +175,4 @@ def test_a_method_that_still_stands_was_not_inlined_away() -> None:
         before=RefactoringSide(file="Menu.java", method=name),
     )
 
-    assert inlined_methods([inlining], both, both) == ()
+    assert find_inlined_methods([inlining], both, both) == ()

@@ -3,21 +3,21 @@
 import pytest
 
 from verifier.java_text.quick_reader import read_quickly
-from verifier.residue.moved_code.new_classes import moved_constants, new_holders, origins_of
-from verifier.residue.text.members import PartKey, PartKind, Side
+from verifier.residue.moved_code.new_classes import find_moved_constants, new_holders, origins_of
+from verifier.residue.text.members import FileSide, PartKey, PartKind
 
 METHOD = "static int f() { return N; }"
 
 
-def side(**classes: str) -> Side:
+def side(**classes: str) -> FileSide:
     texts = {f"{name}.java": text for name, text in classes.items()}
-    return Side.of(texts, {path: read_quickly(text) for path, text in texts.items()})
+    return FileSide.of(texts, {path: read_quickly(text) for path, text in texts.items()})
 
 
 def constants(old: str, new: str, rest: str = "") -> list[str]:
     before = side(A=f"class A {{ {old} {METHOD} {rest} }}")
     after = side(A=f"class A {{ {rest} }}", B=f"class B {{ {new} {METHOD} }}")
-    return [f"{c.before} -> {c.after}" for c in moved_constants(before, after)]
+    return [f"{c.before} -> {c.after}" for c in find_moved_constants(before, after)]
 
 
 CONSTANT = "private static final int N = 7;"
@@ -61,14 +61,14 @@ def test_a_constant_does_not_move_into_a_class_that_was_there() -> None:
     before = side(A=f"class A {{ {CONSTANT} }}", B="class B { int g() { return 1; } }")
     after = side(A="class A { }", B=f"class B {{ {CONSTANT} int g() {{ return 1; }} }}")
 
-    assert list(moved_constants(before, after)) == []
+    assert list(find_moved_constants(before, after)) == []
 
 
 def test_it_is_known_where_a_constant_was() -> None:
     before = side(A=f"package p; class A {{ {CONSTANT} }}")
     after = side(A="package p; class A { }", B=f"package p; class B {{ {CONSTANT} }}")
 
-    assert origins_of(moved_constants(before, after)) == {"p.B": {"N": "p.A"}}
+    assert origins_of(find_moved_constants(before, after)) == {"p.B": {"N": "p.A"}}
 
 
 F = PartKey(owner="B", kind=PartKind.METHOD, name="B#f()")

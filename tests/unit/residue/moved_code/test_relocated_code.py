@@ -4,9 +4,9 @@ import pytest
 
 from verifier.domain.refactoring import MethodId
 from verifier.java_text.quick_reader import read_quickly
-from verifier.residue.moved_code.comparison import Comparison
+from verifier.residue.moved_code.comparison import CodeComparison
 from verifier.residue.moved_code.relocated_code import compare
-from verifier.residue.text.members import Side
+from verifier.residue.text.members import FileSide
 from verifier.residue.text.method_text import MethodText
 
 STATIC = "static int diff(A a, A b) { return a.v - b.v; }"
@@ -15,7 +15,7 @@ MEMBERS = {"H": "", "A": "int v;", "B": "int v;"}
 """What the classes hold beside the method."""
 
 
-def placed(code: str, method_id: MethodId, members: dict[str, str]) -> MethodText:
+def place_method(code: str, method_id: MethodId, members: dict[str, str]) -> MethodText:
     """The method in its class, with the other classes in files of the same package."""
     texts = {
         f"{name}.java": f"class {name} {{ {held} {code if name == method_id.class_name else ''} }}"
@@ -25,26 +25,28 @@ def placed(code: str, method_id: MethodId, members: dict[str, str]) -> MethodTex
 
 
 def in_files(texts: dict[str, str], method_id: MethodId) -> MethodText:
-    side = Side.of(texts, {path: read_quickly(text) for path, text in texts.items()})
+    side = FileSide.of(texts, {path: read_quickly(text) for path, text in texts.items()})
     place = side.place(method_id)
     assert place is not None, texts
     return place
 
 
-def compared(
+def make_comparison(
     old: str, new: str, new_id: str = SAME, old_id: str = OLD, **members: str
-) -> Comparison:
+) -> CodeComparison:
     source, target = MethodId.parse(old_id), MethodId.parse(new_id)
     classes = members or MEMBERS
-    return compare(placed(old, source, classes), source, placed(new, target, classes), target)
+    return compare(
+        place_method(old, source, classes), source, place_method(new, target, classes), target
+    )
 
 
 def same(old: str, new: str, new_id: str = SAME, old_id: str = OLD) -> bool:
-    return compared(old, new, new_id, old_id) is Comparison.SAME
+    return make_comparison(old, new, new_id, old_id) is CodeComparison.SAME
 
 
 def other(old: str, new: str, new_id: str = SAME, old_id: str = OLD) -> bool:
-    return compared(old, new, new_id, old_id) is Comparison.OTHER
+    return make_comparison(old, new, new_id, old_id) is CodeComparison.OTHER
 
 
 @pytest.mark.parametrize(
@@ -84,7 +86,7 @@ def test_the_source_may_become_a_parameter() -> None:
     classes = {"H": "int g() { return 1; }", "A": ""}
 
     new = "int f(H h, int x) { return h.g() + x; }"
-    assert compared(old, new, "A#f(H, int)", "H#f(int)", **classes) is Comparison.SAME
+    assert make_comparison(old, new, "A#f(H, int)", "H#f(int)", **classes) is CodeComparison.SAME
     assert other(old, "int f(int h, int x) { return g() + x; }", "A#f(int, int)", "H#f(int)")
 
 
@@ -95,15 +97,18 @@ def test_a_recursive_call_follows() -> None:
     assert same(old, "static int g(int x) { return A.g(x - 1); }", *new)
     assert same(old, "static int g(int x) { return g(x - 1); }", *new)
     # There may be another g in H.
-    assert compared(old, "static int g(int x) { return H.g(x - 1); }", *new) is Comparison.UNKNOWN
+    assert (
+        make_comparison(old, "static int g(int x) { return H.g(x - 1); }", *new)
+        is CodeComparison.UNKNOWN
+    )
 
 
 def test_a_constructor_is_called_like_its_class() -> None:
     new = ("B(int x) { v = x; }", "B#<init>(int)", "A#<init>(int)")
 
     # Found on both sides; the `v` of one class is not that of the other.
-    assert compared("A(int x) { v = x; }", *new) is Comparison.UNKNOWN
-    assert compared("A(int x) { v = -x; }", *new) is Comparison.OTHER
+    assert make_comparison("A(int x) { v = x; }", *new) is CodeComparison.UNKNOWN
+    assert make_comparison("A(int x) { v = -x; }", *new) is CodeComparison.OTHER
 
 
 LIMITS = "static int limit() { return %d; }"
@@ -165,7 +170,7 @@ def test_what_text_cannot_know_is_not_called_the_same(
     overloads = "static int of(long i) { return 1; } private static int of(int i) { return 2; }"
     classes = {"Order": f"{members % 10} {overloads}", "Kitchen": members % 20}
 
-    assert compared(old, new, new_id, old_id, **classes) is Comparison.UNKNOWN
+    assert make_comparison(old, new, new_id, old_id, **classes) is CodeComparison.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -199,14 +204,14 @@ def test_what_the_texts_show_to_be_the_same_is(
     members = f"int n; static int LIMIT; int limited(int i) {{ return i; }} {LIMITS}"
 
     classes = {"Order": members % 10, "Kitchen": members % 20}
-    assert compared(old, new, new_id, old_id, **classes) is Comparison.SAME
+    assert make_comparison(old, new, new_id, old_id, **classes) is CodeComparison.SAME
 
 
 def test_a_type_is_the_same_where_the_imports_say_so() -> None:
     code = "static List f(List all) { return all; }"
     ids = (MethodId.parse("p.A#f(List)"), MethodId.parse("q.B#f(List)"))
 
-    def with_imports(one: str, two: str) -> Comparison:
+    def with_imports(one: str, two: str) -> CodeComparison:
         texts = {
             "A.java": f"package p; import {one}; class A {{ {code} }}",
             "B.java": f"package q; import {two}; class B {{ {code} }}",
@@ -214,10 +219,10 @@ def test_a_type_is_the_same_where_the_imports_say_so() -> None:
         old, new = (in_files(texts, each) for each in ids)
         return compare(old, ids[0], new, ids[1])
 
-    assert with_imports("java.util.List", "java.util.List") is Comparison.SAME
-    assert with_imports("java.util.List", "java.awt.List") is Comparison.UNKNOWN
-    assert with_imports("java.util.*", "java.awt.*") is Comparison.UNKNOWN
-    assert with_imports("java.util.Set", "java.util.Set") is Comparison.UNKNOWN
+    assert with_imports("java.util.List", "java.util.List") is CodeComparison.SAME
+    assert with_imports("java.util.List", "java.awt.List") is CodeComparison.UNKNOWN
+    assert with_imports("java.util.*", "java.awt.*") is CodeComparison.UNKNOWN
+    assert with_imports("java.util.Set", "java.util.Set") is CodeComparison.UNKNOWN
 
 
 def test_a_parameter_of_another_class_of_the_same_name_does_not_become_this() -> None:
@@ -225,42 +230,44 @@ def test_a_parameter_of_another_class_of_the_same_name_does_not_become_this() ->
     order = "class Order { static int f(Kitchen k) { return k.n; } }"
     kitchen = "package p; class Kitchen { int n; int f() { return n; } }"
 
-    def with_import(head: str) -> Comparison:
+    def with_import(head: str) -> CodeComparison:
         texts = {"Order.java": f"package p; {head} {order}", "Kitchen.java": kitchen}
         return compare(in_files(texts, old), old, in_files(texts, new), new)
 
-    assert with_import("") is Comparison.SAME
-    assert with_import("import q.Kitchen;") is Comparison.UNKNOWN
+    assert with_import("") is CodeComparison.SAME
+    assert with_import("import q.Kitchen;") is CodeComparison.UNKNOWN
 
 
 @pytest.mark.parametrize(
     ("call", "members", "expected"),
     [
-        ("%s(x - 1)", "", Comparison.SAME),
-        ("this.%s(x - 1)", "", Comparison.SAME),
+        ("%s(x - 1)", "", CodeComparison.SAME),
+        ("this.%s(x - 1)", "", CodeComparison.SAME),
         # An overload of the new name might be meant, or one of the old name that stayed.
-        ("%s(x - 1)", "int g(long x) { return 1; }", Comparison.UNKNOWN),
-        ("%s(x - 1)", "int f(long x) { return 1; }", Comparison.UNKNOWN),
+        ("%s(x - 1)", "int g(long x) { return 1; }", CodeComparison.UNKNOWN),
+        ("%s(x - 1)", "int f(long x) { return 1; }", CodeComparison.UNKNOWN),
     ],
 )
-def test_a_renamed_method_calls_itself(call: str, members: str, expected: Comparison) -> None:
+def test_a_renamed_method_calls_itself(call: str, members: str, expected: CodeComparison) -> None:
     code = "int %s(int x) { return %s; }"
     old, new = code % ("f", call % "f"), code % ("g", call % "g")
 
-    assert compared(old, new, "H#g(int)", "H#f(int)", H=members) is expected
+    assert make_comparison(old, new, "H#g(int)", "H#f(int)", H=members) is expected
 
 
 def test_an_overload_of_another_length_keeps_its_name() -> None:
     members = "int f(int x, int y) { return y; }"
     old = "int f(int x) { return f(x, 1); }"
 
-    kept = compared(old, "int g(int x) { return f(x, 1); }", "H#g(int)", "H#f(int)", H=members)
-    assert kept is Comparison.SAME
+    kept = make_comparison(
+        old, "int g(int x) { return f(x, 1); }", "H#g(int)", "H#f(int)", H=members
+    )
+    assert kept is CodeComparison.SAME
 
 
 def test_a_class_does_not_have_the_name_of_an_object() -> None:
     classes = {"Order": "int n;", "Kitchen": "int n;"}
     old, new = "int f(Kitchen k) { return k.n; }", "int f() { return other.n; }"
 
-    found = compared(old, new, "Kitchen#f()", "Order#f(Kitchen)", **classes)
-    assert found is not Comparison.SAME
+    found = make_comparison(old, new, "Kitchen#f()", "Order#f(Kitchen)", **classes)
+    assert found is not CodeComparison.SAME

@@ -45,7 +45,7 @@ def ranges(text: str, piece: str, role: str) -> tuple[CodeRange, ...]:
     )
 
 
-def kept(
+def is_unchanged(
     before: str, after: str, old: tuple[CodeRange, ...], new: tuple[CodeRange, ...], kind: str
 ) -> bool:
     inlined = kind == "Inline Method"
@@ -67,15 +67,15 @@ def kept(
     return is_kept(host, *texts)
 
 
-def extracted(
+def is_extracted(
     after: str, before: str = BEFORE, code: str = LOOP, call: str = "sum(prices)"
 ) -> bool:
     old, new = ranges(before, code, Role.EXTRACTED), ranges(after, call, Role.EXTRACTED_CALL)
-    return kept(before, after, old, new, "Extract Method")
+    return is_unchanged(before, after, old, new, "Extract Method")
 
 
 def test_a_call_in_place_of_the_code_keeps_the_method() -> None:
-    assert extracted(AFTER)
+    assert is_extracted(AFTER)
 
 
 @pytest.mark.parametrize(
@@ -98,29 +98,29 @@ def test_a_call_in_place_of_the_code_keeps_the_method() -> None:
 )
 def test_any_other_edit_does_not(old: str, new: str) -> None:
     assert old in AFTER
-    assert not extracted(AFTER.replace(old, new))
+    assert not is_extracted(AFTER.replace(old, new))
 
 
 def test_a_variable_may_become_the_argument() -> None:
     before = "void f() {\n  C c = config();\n  use(c.a());\n}\n"
 
-    assert extracted("void f() {\n  g(config());\n}\n", before, "use(c.a());", "g(config())")
-    assert not extracted("void f() {\n  g(other());\n}\n", before, "use(c.a());", "g(other())")
+    assert is_extracted("void f() {\n  g(config());\n}\n", before, "use(c.a());", "g(config())")
+    assert not is_extracted("void f() {\n  g(other());\n}\n", before, "use(c.a());", "g(other())")
 
 
 def test_a_part_of_a_condition_may_leave() -> None:
     before = "int f(int a) {\n  if (a > 1 && a < 9) {\n    return 1;\n  }\n  return 2;\n}\n"
     after = before.replace("a > 1 && a < 9", "g(a)")
 
-    assert extracted(after, before, "a > 1 && a < 9", "g(a)")
-    assert not extracted(after.replace("return 2", "return 3"), before, "a > 1 && a < 9", "g(a)")
+    assert is_extracted(after, before, "a > 1 && a < 9", "g(a)")
+    assert not is_extracted(after.replace("return 2", "return 3"), before, "a > 1 && a < 9", "g(a)")
 
 
 def test_a_lambda_may_become_a_method_reference() -> None:
     before = "int f() {\n  return all.map(v -> v * 2);\n}\n"
 
-    assert extracted(before.replace("v -> v * 2", "this::g"), before, "v * 2", "this::g")
-    assert not extracted(
+    assert is_extracted(before.replace("v -> v * 2", "this::g"), before, "v * 2", "this::g")
+    assert not is_extracted(
         before.replace("map(v -> v * 2", "set(this::g"), before, "v * 2", "this::g"
     )
 
@@ -129,5 +129,5 @@ def test_inlining_is_the_same_the_other_way_round() -> None:
     old, new = ranges(AFTER, "sum(prices)", Role.INLINED_CALL), ranges(BEFORE, LOOP, Role.INLINED)
     spoiled = BEFORE.replace("sum - off", "off - sum")
 
-    assert kept(AFTER, BEFORE, old, new, "Inline Method")
-    assert not kept(AFTER, spoiled, old, new, "Inline Method")
+    assert is_unchanged(AFTER, BEFORE, old, new, "Inline Method")
+    assert not is_unchanged(AFTER, spoiled, old, new, "Inline Method")

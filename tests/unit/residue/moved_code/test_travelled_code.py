@@ -6,9 +6,9 @@ from verifier.analysis.roles import Role
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 from verifier.java_text.quick_reader import read_quickly
 from verifier.residue.moved_code.journey import Journey
-from verifier.residue.moved_code.travelled_code import changed_on_the_way
+from verifier.residue.moved_code.travelled_code import find_change
 from verifier.residue.text.edit import Edit
-from verifier.residue.text.members import Side
+from verifier.residue.text.members import FileSide
 from verifier.residue.text.method_text import MethodText
 
 HOST, NEW = MethodId.parse("A#f()"), MethodId.parse("A#g()")
@@ -56,7 +56,7 @@ def edit(open_: str, calling: str, method: str, *, inlining: bool = False) -> st
         MethodText(file=file, text=text, start=0, end=len(text))
         for file, text in (("Open.java", standing), ("Calling.java", other), ("G.java", method))
     ]
-    found = changed_on_the_way(
+    found = find_change(
         Journey(
             refactoring=refactoring, open=texts[0], calling=texts[1], method=texts[2], method_id=NEW
         )
@@ -212,15 +212,15 @@ def across(code: str, call: str, method: str) -> Edit | None:
     assert open_ is not None
     assert calling_ is not None
     assert method_ is not None
-    return changed_on_the_way(
+    return find_change(
         Journey(
             refactoring=refactoring, open=open_, calling=calling_, method=method_, method_id=new
         )
     )
 
 
-def side(texts: dict[str, str]) -> Side:
-    return Side.of(texts, {path: read_quickly(text) for path, text in texts.items()})
+def side(texts: dict[str, str]) -> FileSide:
+    return FileSide.of(texts, {path: read_quickly(text) for path, text in texts.items()})
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from verifier.java_text.tokens import token_texts
-from verifier.residue.text.brackets import unbracketed
+from verifier.residue.text.brackets import remove_brackets
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from verifier.residue.text.brackets import unbracketed
     ],
 )
 def test_brackets_around_a_whole_operand_go(text: str, kept: str) -> None:
-    assert unbracketed(token_texts(text)) == list(token_texts(kept))
+    assert remove_brackets(token_texts(text)) == list(token_texts(kept))
 
 
 @pytest.mark.parametrize(
@@ -24,9 +24,9 @@ def test_brackets_around_a_whole_operand_go(text: str, kept: str) -> None:
 )
 def test_brackets_that_bind_stay(text: str) -> None:
     words = list(token_texts(text))
-    assert unbracketed(words) == words
+    assert remove_brackets(words) == words
 
 
 def test_a_call_by_what_its_name_means_keeps_its_argument() -> None:
     words = ["«p.A»", "(", "a", ")", ";"]
-    assert unbracketed(words) == words
+    assert remove_brackets(words) == words

@@ -4,12 +4,14 @@ import pytest
 
 from verifier.java_text.quick_reader import read_quickly
 from verifier.residue.text.home import Home
-from verifier.residue.text.members import Side
+from verifier.residue.text.members import FileSide
 
 
 def home(text: str, name: str = "p.A", beside: str = "package p; class Peer { }") -> Home:
     texts = {"A.java": text, "Peer.java": beside}
-    return Side.of(texts, {path: read_quickly(each) for path, each in texts.items()}).homes[name]
+    return FileSide.of(texts, {path: read_quickly(each) for path, each in texts.items()}).homes[
+        name
+    ]
 
 
 @pytest.mark.parametrize(

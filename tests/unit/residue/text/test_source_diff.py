@@ -5,7 +5,7 @@ import pytest
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 from verifier.java_text.tokens import scan
 from verifier.residue.moved_code.journey import Journey, lines_accounted_for
-from verifier.residue.text.edit import Edit, Text, edit_between, told
+from verifier.residue.text.edit import Edit, Text, describe_edits, edit_between
 from verifier.residue.text.method_text import MethodText
 
 BEFORE = """Money with(Money total, int guests) {
@@ -139,5 +139,5 @@ def test_a_long_diff_is_bounded() -> None:
 def test_the_first_edits_are_told_with_their_diffs() -> None:
     edits = [Edit(what=f"e{n}", diff=("- a",)) for n in range(5)]
 
-    assert told(edits) == "e0\n- a\ne1\n- a\ne2\n- a\nand 2 more"
-    assert told([]) == ""
+    assert describe_edits(edits) == "e0\n- a\ne1\n- a\ne2\n- a\nand 2 more"
+    assert describe_edits([]) == ""

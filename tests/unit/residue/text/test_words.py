@@ -4,7 +4,7 @@ import pytest
 
 from verifier.java_text.tokens import scan_in_place
 from verifier.residue.text.method_text import MethodText
-from verifier.residue.text.words import Statement, statements_of, words_of, written
+from verifier.residue.text.words import Statement, statements_of, words_of, write_words
 
 
 def read(code: str) -> list[Statement]:
@@ -71,4 +71,4 @@ def test_blanks_in_a_literal_stay() -> None:
     ],
 )
 def test_words_without_places_are_written_as_is_usual(words: list[str], text: str) -> None:
-    assert written(words) == text
+    assert write_words(words) == text

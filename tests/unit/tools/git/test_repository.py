@@ -61,7 +61,7 @@ def _bare(subject: Subject) -> Path:
     return subject.bare_clone(subject.path.parent / "bare.git")
 
 
-def _linked_worktree(subject: Subject) -> Path:
+def _link_worktree(subject: Subject) -> Path:
     path = subject.path.parent / "linked"
     subject.git("worktree", "add", "-q", str(path), "HEAD")
     return path
@@ -84,7 +84,7 @@ def _hostile_name(subject: Subject) -> Path:
 
 
 @pytest.mark.parametrize(
-    "shape", [_bare, _linked_worktree, _borrowing, _inside, _hostile_name], ids=lambda f: f.__name__
+    "shape", [_bare, _link_worktree, _borrowing, _inside, _hostile_name], ids=lambda f: f.__name__
 )
 def test_every_shape_of_repository_reads_the_same(subject: Subject, shape: object) -> None:
     assert callable(shape)
@@ -286,7 +286,7 @@ def test_a_bare_folder_gives_its_name_without_the_ending(subject: Subject) -> No
 
 
 def test_a_linked_worktree_is_named_after_its_repository(subject: Subject) -> None:
-    with Repository.open(_linked_worktree(subject)) as repository:
+    with Repository.open(_link_worktree(subject)) as repository:
         assert repository.name == "subject"
 
 
@@ -298,7 +298,7 @@ def test_changed_blobs_leave_out_commits_that_cannot_be_read(subject: Subject) -
     (subject.path / ".git/objects" / folder[:2] / folder[2:]).unlink()
     pairs = [(first, second), (second, third), (third, fourth)]
     with Repository.open(subject.path) as repository:
-        blobs = repository.changed_blobs(pairs, "*.java")
+        blobs = repository.list_changed_blobs(pairs, "*.java")
         assert {commit: len(oids) for commit, oids in blobs.items()} == {second: 2, fourth: 0}
         assert sorted(repository.sizes(blobs[second]).values()) == [11, 19]
         with pytest.raises(RepositoryError, match="missing"):

@@ -30,9 +30,9 @@ def opened(made: Made) -> Iterator[tuple[Repository, WorkTree, str]]:
         yield repository, WorkTree(repository), repository.resolve("HEAD")
 
 
-def changed(repository: Repository, base: str, commit: str) -> dict[str, bytes | None]:
+def list_changes(repository: Repository, base: str, commit: str) -> dict[str, bytes | None]:
     tree = repository.tree(commit)
-    return {e.path: tree.read(e.path) for e in repository.changed_entries(base, commit)}
+    return {e.path: tree.read(e.path) for e in repository.list_changed_entries(base, commit)}
 
 
 def contents(folder: Path) -> dict[str, str]:
@@ -50,7 +50,7 @@ def test_the_disk_is_tracked_changes_and_what_is_new_and_not_ignored(made: Made)
     (made.path / "notes.txt").unlink()
     (made.path / "A.class").write_bytes(b"\xca\xfe")
     with opened(made) as (repository, tree, base):
-        found = changed(repository, base, tree.on_disk(base).commit)
+        found = list_changes(repository, base, tree.on_disk(base).commit)
 
     assert found == {A: b"class A { int x; }\n", B: b"class B {}\n", "notes.txt": None}
 
@@ -61,7 +61,7 @@ def test_the_index_is_what_would_be_committed_and_no_more(made: Made) -> None:
     (made.path / A).write_text("class A { int later; }\n")
     (made.path / B).write_text("class B {}\n")
     with opened(made) as (repository, tree, base):
-        found = changed(repository, base, tree.staged(base).commit)
+        found = list_changes(repository, base, tree.commit_index(base).commit)
 
     assert found == {A: b"class A { int staged; }\n"}
 
@@ -70,15 +70,17 @@ def test_another_base_than_head_shows_what_was_committed_since(made: Made) -> No
     first = made.git("rev-parse", "HEAD")
     made.commit({B: "class B {}\n"})
     with opened(made) as (repository, tree, _):
-        assert changed(repository, first, tree.on_disk(first).commit) == {B: b"class B {}\n"}
-        assert changed(repository, first, tree.staged(first).commit) == {B: b"class B {}\n"}
+        assert list_changes(repository, first, tree.on_disk(first).commit) == {B: b"class B {}\n"}
+        assert list_changes(repository, first, tree.commit_index(first).commit) == {
+            B: b"class B {}\n"
+        }
 
 
 def test_a_file_that_git_was_told_to_overlook_is_read_all_the_same(made: Made) -> None:
     made.git("update-index", "--assume-unchanged", A)
     (made.path / A).write_text("class A { int hidden; }\n")
     with opened(made) as (repository, tree, base):
-        assert changed(repository, base, tree.on_disk(base).commit) == {
+        assert list_changes(repository, base, tree.on_disk(base).commit) == {
             A: b"class A { int hidden; }\n"
         }
 
@@ -87,7 +89,7 @@ def test_a_file_that_a_sparse_checkout_leaves_out_is_no_deletion(made: Made) -> 
     made.git("update-index", "--skip-worktree", A)
     (made.path / A).unlink()
     with opened(made) as (repository, tree, base):
-        assert changed(repository, base, tree.on_disk(base).commit) == {}
+        assert list_changes(repository, base, tree.on_disk(base).commit) == {}
 
 
 def test_a_folder_may_take_the_place_of_a_file(made: Made) -> None:
@@ -95,7 +97,7 @@ def test_a_folder_may_take_the_place_of_a_file(made: Made) -> None:
     (made.path / "notes.txt").mkdir()
     (made.path / "notes.txt" / "N.java").write_text("class N {}\n")
     with opened(made) as (repository, tree, base):
-        found = changed(repository, base, tree.on_disk(base).commit)
+        found = list_changes(repository, base, tree.on_disk(base).commit)
 
     assert found == {"notes.txt": None, "notes.txt/N.java": b"class N {}\n"}
 
@@ -105,7 +107,9 @@ def test_a_link_is_its_text_and_is_not_followed(made: Made, tmp_path: Path) -> N
     (made.path / "L.java").symlink_to(tmp_path / "secret")
     with opened(made) as (repository, tree, base):
         commit = tree.on_disk(base).commit
-        assert changed(repository, base, commit) == {"L.java": os.fsencode(tmp_path / "secret")}
+        assert list_changes(repository, base, commit) == {
+            "L.java": os.fsencode(tmp_path / "secret")
+        }
         assert repository.tree(commit).mode("L.java") == "120000"
 
 
@@ -113,7 +117,7 @@ def test_line_ends_of_another_system_are_no_change_and_are_told(made: Made) -> N
     (made.path / A).write_bytes(b"class A {}\r\n")
     with opened(made) as (repository, tree, base):
         found = tree.on_disk(base)
-        assert changed(repository, base, found.commit) == {}
+        assert list_changes(repository, base, found.commit) == {}
     assert found.notes == (f"{A}: line ends CRLF on disk were read as LF, which git has there",)
 
 
@@ -123,7 +127,7 @@ def test_hostile_names_are_names(made: Made) -> None:
         (made.path / name).write_text("class X {}\n")
     (made.path / os.fsdecode(b"bytes\xff.java")).write_text("class X {}\n")
     with opened(made) as (repository, tree, base):
-        found = changed(repository, base, tree.on_disk(base).commit)
+        found = list_changes(repository, base, tree.on_disk(base).commit)
 
     assert sorted(found) == sorted([*names, os.fsdecode(b"bytes\xff.java")])
 
@@ -136,7 +140,7 @@ def test_an_unfinished_merge_is_refused(made: Made) -> None:
     with pytest.raises(Exception, match="status 1"):
         made.git("merge", "other")
     with opened(made) as (_, tree, base), pytest.raises(InputError, match="has conflicts"):
-        tree.staged(base)
+        tree.commit_index(base)
 
 
 def test_a_bare_repository_has_no_files_on_disk(made: Made, tmp_path: Path) -> None:
@@ -150,11 +154,11 @@ def test_a_linked_work_tree_has_an_index_of_its_own(made: Made, tmp_path: Path) 
     (tmp_path / "linked" / B).write_text("class B {}\n")
     with Repository.open(tmp_path / "linked") as repository:
         base = repository.resolve("HEAD")
-        found = changed(repository, base, WorkTree(repository).on_disk(base).commit)
+        found = list_changes(repository, base, WorkTree(repository).on_disk(base).commit)
     assert found == {B: b"class B {}\n"}
 
 
-@pytest.mark.parametrize("side", [WorkTree.on_disk, WorkTree.staged])
+@pytest.mark.parametrize("side", [WorkTree.on_disk, WorkTree.commit_index])
 def test_nothing_of_the_repository_s_configuration_runs_and_nothing_of_it_is_written(
     made: Made, tmp_path: Path, side: Callable[[WorkTree, str], object]
 ) -> None:
@@ -205,7 +209,7 @@ def test_a_hook_s_own_index_is_read_in_place_of_the_repository_s(made: Made) -> 
     made.git("add", B)
     with Repository.open(made.path) as repository:
         base = repository.resolve("HEAD")
-        found = changed(repository, base, WorkTree(repository, own).staged(base).commit)
+        found = list_changes(repository, base, WorkTree(repository, own).commit_index(base).commit)
 
     assert found == {A: b"class A { int staged; }\n"}
 
@@ -214,5 +218,5 @@ def test_what_is_meant_to_be_added_later_is_not_staged(made: Made) -> None:
     (made.path / B).write_text("class B {}\n")
     made.git("add", "--intent-to-add", B)
     with opened(made) as (repository, tree, base):
-        assert changed(repository, base, tree.staged(base).commit) == {}
-        assert changed(repository, base, tree.on_disk(base).commit) == {B: b"class B {}\n"}
+        assert list_changes(repository, base, tree.commit_index(base).commit) == {}
+        assert list_changes(repository, base, tree.on_disk(base).commit) == {B: b"class B {}\n"}

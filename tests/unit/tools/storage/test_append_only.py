@@ -9,12 +9,12 @@ from verifier.tools.storage.append_only import AppendOnlyFile
 IN_USE = RuntimeError("somebody else writes it")
 
 
-def opened(path: Path) -> AppendOnlyFile:
+def open_file(path: Path) -> AppendOnlyFile:
     return AppendOnlyFile(path, in_use=IN_USE)
 
 
 def test_lines_are_added_and_found_by_their_place(tmp_path: Path) -> None:
-    file = opened(tmp_path / "lines")
+    file = open_file(tmp_path / "lines")
     assert (file.append(b"one"), file.append(b"three")) == (0, 4)
     file.sync()
 
@@ -27,7 +27,7 @@ def test_lines_are_added_and_found_by_their_place(tmp_path: Path) -> None:
 def test_a_torn_line_is_no_line_and_goes_when_it_is_cut(tmp_path: Path, torn: bytes) -> None:
     path = tmp_path / "lines"
     path.write_bytes(b"one\ntwo\n" + torn)
-    file = opened(path)
+    file = open_file(path)
 
     assert list(file.lines()) == [b"one\n", b"two\n"]
     assert path.stat().st_size == 8 + len(torn)
@@ -38,21 +38,21 @@ def test_a_torn_line_is_no_line_and_goes_when_it_is_cut(tmp_path: Path, torn: by
 def test_a_file_without_any_line_end_is_emptied_by_the_cut(tmp_path: Path) -> None:
     path = tmp_path / "lines"
     path.write_bytes(b"torn")
-    opened(path).cut_torn_line()
+    open_file(path).cut_torn_line()
 
     assert path.read_bytes() == b""
 
 
 def test_only_one_holds_it_at_a_time(tmp_path: Path) -> None:
-    first = opened(tmp_path / "lines")
+    first = open_file(tmp_path / "lines")
     with pytest.raises(RuntimeError, match="somebody else"):
-        opened(tmp_path / "lines")
+        open_file(tmp_path / "lines")
     first.close()
-    opened(tmp_path / "lines").close()
+    open_file(tmp_path / "lines").close()
 
 
 def test_all_lines_can_be_thrown_away(tmp_path: Path) -> None:
-    file = opened(tmp_path / "lines")
+    file = open_file(tmp_path / "lines")
     file.append(b"one")
     file.clear()
 

@@ -10,8 +10,8 @@ from verifier.errors import CacheError, StorageError
 from verifier.tools.storage.cache_seal import (
     cache_errors,
     damage,
-    kept,
     listing,
+    read_or_set_aside,
     read_sealed,
     remove_newer,
     seal,
@@ -93,11 +93,11 @@ def test_what_cannot_be_set_aside_is_an_error_that_names_it(
 
 def test_a_sealed_file_gives_what_was_written_or_nothing(tmp_path: Path) -> None:
     file = tmp_path / "measurements/m.json"
-    assert kept(file) is None
+    assert read_or_set_aside(file) is None
     write_sealed(file, b"{}\n")
-    assert (read_sealed(file), kept(file)) == (b"{}\n", b"{}\n")
+    assert (read_sealed(file), read_or_set_aside(file)) == (b"{}\n", b"{}\n")
     file.write_bytes(file.read_bytes()[:-1])
-    assert (read_sealed(file), kept(file)) == (None, None)
+    assert (read_sealed(file), read_or_set_aside(file)) == (None, None)
     assert [p.name for p in file.parent.iterdir()] == ["m.json.damaged-0"]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from verifier.tools.storage.chain import Chain, altered, breaks
+from verifier.tools.storage.chain import Chain, breaks, describe_break
 
 RECORDS = [b'{"a":1}', b'{"a":2}', b'{"a":3}', b'{"a":4}']
 
@@ -18,7 +18,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def edited(path: Path, old: bytes, new: bytes) -> list[int]:
+def edit_lines(path: Path, old: bytes, new: bytes) -> list[int]:
     content = path.read_bytes()
     assert content.count(old) == 1
     path.write_bytes(content.replace(old, new))
@@ -30,12 +30,12 @@ def test_a_file_as_it_was_written_holds(file: Path) -> None:
 
     assert file.read_bytes().splitlines()[0] == b'{"chain":"%s","a":1}' % digest
     assert list(breaks(file)) == []
-    assert altered(file) == ""
+    assert describe_break(file) == ""
 
 
 def test_the_line_that_was_edited_is_named_and_no_other(file: Path) -> None:
-    assert edited(file, b'"a":2}', b'"a":9}') == [2]
-    assert altered(file) == (
+    assert edit_lines(file, b'"a":2}', b'"a":9}') == [2]
+    assert describe_break(file) == (
         "run/lines.jsonl: the chain of hashes breaks at line 2: what stands there is not what was"
         " written, or a line before it is gone"
     )
@@ -44,13 +44,13 @@ def test_the_line_that_was_edited_is_named_and_no_other(file: Path) -> None:
 def test_a_line_that_was_taken_out_shows_in_the_next_one(file: Path) -> None:
     second = file.read_bytes().splitlines(keepends=True)[1]
 
-    assert edited(file, second, b"") == [2]
+    assert edit_lines(file, second, b"") == [2]
 
 
 def test_a_line_that_was_put_in_shows_in_the_next_one(file: Path) -> None:
     second = file.read_bytes().splitlines(keepends=True)[1]
 
-    assert edited(file, second, b'{"a":7}\n' + second) == [3]
+    assert edit_lines(file, second, b'{"a":7}\n' + second) == [3]
 
 
 def test_two_lines_that_changed_places_show(file: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_file_of_another_time_without_hashes_holds_and_is_covered_from_then_on
     path.write_bytes(RECORDS[0] + b"\n" + chain.link(RECORDS[1]) + b"\n")
 
     assert list(breaks(path)) == []
-    assert edited(path, b'"a":1}', b'"a":9}') == [2]
+    assert edit_lines(path, b'"a":1}', b'"a":9}') == [2]
 
 
 def test_a_torn_last_line_breaks_nothing(file: Path) -> None:

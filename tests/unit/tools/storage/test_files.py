@@ -7,7 +7,7 @@ import pytest
 from verifier.errors import StorageError
 from verifier.tools.storage.append_only import AppendOnlyFile
 from verifier.tools.storage.files import (
-    made_whole,
+    create_whole,
     make_readable,
     refuse_to_overwrite,
     replacing,
@@ -88,14 +88,14 @@ def test_a_whole_file_is_written_with_its_folder_and_replaces_the_former(tmp_pat
 
 
 def _half_made(folder: Path) -> None:
-    with made_whole(folder) as scratch:
+    with create_whole(folder) as scratch:
         (scratch / "two").write_text("2")
         raise RuntimeError("half way")
 
 
 def test_a_folder_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     folder = tmp_path / "made"
-    with made_whole(folder) as scratch:
+    with create_whole(folder) as scratch:
         (scratch / "one").write_text("1")
         assert not folder.exists()
     with pytest.raises(RuntimeError, match="half"):

@@ -18,18 +18,18 @@ class Said(Described):
     """What is said under it."""
 
 
-def opened(path: Path, *, fresh: bool = False) -> KeyedLines[Said]:
+def open_lines(path: Path, *, fresh: bool = False) -> KeyedLines[Said]:
     return KeyedLines(path, Said, what="no word: ", hint="Begin anew.", fresh=fresh)
 
 
 def test_the_last_line_of_a_key_counts_for_the_next_run(tmp_path: Path) -> None:
     path = tmp_path / "said.jsonl"
-    with opened(path) as lines:
+    with open_lines(path) as lines:
         lines.append(Said(key="a", word="first"))
         lines.append(Said(key="b", word="other"))
         lines.append(Said(key="a", word="last"))
 
-    with opened(path) as lines:
+    with open_lines(path) as lines:
         assert lines.read("a") == Said(key="a", word="last")
         assert lines.read("b") == Said(key="b", word="other")
         assert lines.read("c") is None
@@ -37,29 +37,29 @@ def test_the_last_line_of_a_key_counts_for_the_next_run(tmp_path: Path) -> None:
 
 def test_what_a_killed_run_left_of_a_line_is_cut_off(tmp_path: Path) -> None:
     path = tmp_path / "said.jsonl"
-    with opened(path) as lines:
+    with open_lines(path) as lines:
         lines.append(Said(key="a", word="whole"))
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"key": "b", "wo')
 
-    with opened(path) as lines:
+    with open_lines(path) as lines:
         assert lines.read("b") is None
     assert path.read_bytes() == whole
 
 
 def test_begun_anew_nothing_is_known(tmp_path: Path) -> None:
     path = tmp_path / "said.jsonl"
-    with opened(path) as lines:
+    with open_lines(path) as lines:
         lines.append(Said(key="a", word="old"))
 
-    with opened(path, fresh=True) as lines:
+    with open_lines(path, fresh=True) as lines:
         assert lines.read("a") is None
 
 
 def test_one_run_at_a_time_holds_it(tmp_path: Path) -> None:
     path = tmp_path / "said.jsonl"
-    with opened(path), pytest.raises(UsageError, match="another run is writing"):
-        opened(path)
+    with open_lines(path), pytest.raises(UsageError, match="another run is writing"):
+        open_lines(path)
 
 
 def test_a_damaged_line_is_told_and_the_file_let_go(tmp_path: Path) -> None:
@@ -68,5 +68,5 @@ def test_a_damaged_line_is_told_and_the_file_let_go(tmp_path: Path) -> None:
 
     for _ in range(2):
         with pytest.raises(InputError, match=r"said\.jsonl:1: no word: ") as told:
-            opened(path)
+            open_lines(path)
         assert told.value.hint == "Begin anew."

@@ -8,7 +8,12 @@ import pytest
 
 from verifier.tools.storage.files import write_whole
 from verifier.tools.storage.lease import Lease
-from verifier.tools.storage.scratch import leased_folder, reap_folders, remove_tree, scratch_folder
+from verifier.tools.storage.scratch import (
+    create_leased_folder,
+    reap_folders,
+    remove_tree,
+    scratch_folder,
+)
 
 
 def dead_lease() -> str:
@@ -61,7 +66,7 @@ def test_only_folders_of_the_dead_are_reaped(
 def test_a_folder_that_is_made_in_another_removes_those_of_the_dead_there(tmp_path: Path) -> None:
     left = tmp_path / f".making-{dead_lease()}.x"
     (left / "half").mkdir(parents=True)
-    own = leased_folder("making", tmp_path)
+    own = create_leased_folder("making", tmp_path)
 
     assert [p.name for p in tmp_path.iterdir()] == [own.name]
     assert own.name.startswith(f".making-{Lease.own()}.")
