@@ -15,7 +15,7 @@ JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target
 # Tests start hundreds of our processes; without compiled files each would compile our sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test quick java attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining bench-soak bench-switches build dist format lock clean
+.PHONY: help demo test quick java attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining bench-soak bench-switches build dist sbom release test-install format lock clean
 
 help:
 	@echo 'make demo    mine, verify, validate and report on real and on small input, in a few minutes'
@@ -36,8 +36,11 @@ help:
 	@echo 'make bench-mining SETS=clone ARGS="-o x.jsonl"   detection and purity on the labels in a clone of RefactoringMiner'
 	@echo 'make bench-soak   a thousand predictions on twenty bases: verdicts, memory, files, disk; then the same, killed ten times'
 	@echo 'make bench-switches ARGS="--set soak"   the verdicts of the demo, or of another set, with each optimisation switched off'
-	@echo 'make build   the environment and the Java parts; `make build wheel=1` also the wheel'
-	@echo 'make dist    the wheel and its pinned dependencies, as a release of the action contains them'
+	@echo 'make build   the environment and the Java parts'
+	@echo 'make dist    the wheel, the sdist and the pinned dependencies of a release, checked, in dist/'
+	@echo 'make sbom    rewrite sbom.cdx.json after a change of the third-party jars'
+	@echo 'make release VERSION=1.2.0   commit and tag a release with these files, and print the commands that publish it'
+	@echo 'make test-install   install the wheel with pip in a new environment of each supported Python on the PATH'
 	@echo 'make format  format Python and Java sources for `make check`'
 	@echo 'make lock    rewrite constraints.txt from pyproject.toml'
 	@echo 'make clean   remove the output of the targets above'
@@ -98,18 +101,26 @@ bench-switches: build
 	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.switches $(ARGS)
 
 build: $(INSTALLED) $(BUILT)
-	$(if $(wheel),$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .)
 
-dist:
-	rm -rf dist
-	$(MAKE) build wheel=1
-	$(BIN)/python scripts/action-dist
+dist: build
+	$(BIN)/python scripts/build-dist --jars
+
+release: build
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python scripts/release $(VERSION)
+
+test-install: build
+	REFVERIFY_TEST_INSTALL=yes $(BIN)/python -m pytest tests/integration/test_install.py $(ARGS)
+
+sbom: build
+	$(BIN)/python scripts/write-sbom
 
 format: $(INSTALLED)
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/check --fix
 
 lock:
 	PYTHON=$(PYTHON) scripts/lock
+	$(MAKE) $(INSTALLED)
+	$(BIN)/python scripts/list-wheels
 
 clean:
 	rm -rf $(VENV) build dist demo-run .fuzz java_tools/*/target target verifier/resources/java

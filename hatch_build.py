@@ -61,7 +61,7 @@ def build(root: Path) -> None:
     maven = shutil.which("mvn")
     if maven is None or shutil.which("javac") is None:
         raise SystemExit(
-            "The Java parts of refactoring-verifier are not built, and that needs Maven and a JDK"
+            "The Java parts of refverify are not built, and that needs Maven and a JDK"
             " (17 or newer), which are not on this machine's PATH.\n"
             "On Debian and Ubuntu: apt-get install maven openjdk-17-jdk-headless"
         )

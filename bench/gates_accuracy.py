@@ -38,7 +38,7 @@ from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
 from verifier.judging.options import ToolsetOptions
-from verifier.reports.statistics import Interval, wilson
+from verifier.reports.intervals import Interval, wilson
 from verifier.tools import process
 
 MANIFEST = Path(__file__).parents[1] / "datasets/bistro/manifest.json"

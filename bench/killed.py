@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.command import REFVERIFY
-from verifier.builds.preparing.preparation import nobody_fills
+from verifier.builds.preparing.library_store import lock_store
 from verifier.tools.storage.cache_seal import MANIFEST, damage, read_sealed
 from verifier.tools.storage.chain import breaks
 
@@ -105,7 +105,7 @@ def take_dependencies(cache: Path, first: Path) -> None:
     """Copy the projects' dependency stores from another cache, while other processes may fill them."""
     for mark in first.glob("repositories/*.lock"):
         libraries = mark.with_suffix("")
-        with nobody_fills(libraries):
+        with lock_store(libraries):
             beside = libraries.parent.glob(f"{libraries.name}.*")
             for path in (libraries, *beside):
                 _copy(path, cache / path.relative_to(first))

@@ -22,7 +22,7 @@ from verifier.domain.proof_request import CommitSources
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import Candidate, JavaTree, Rejection, SourceTrees
-from verifier.domain.wanted import matching
+from verifier.domain.wanted_matching import matching
 from verifier.errors import AnalysisError
 from verifier.java_text.quick_reader import JavaReader
 from verifier.judging.golden import golden_prediction
@@ -30,7 +30,8 @@ from verifier.predictions.golden.reference import GoldenForm
 from verifier.predictions.resolve import finish, from_files
 from verifier.predictions.trees import source_trees
 from verifier.proving.prediction import source_request
-from verifier.residue.left_over import DetectedChange, find_left_over
+from verifier.residue.change import DetectedChange
+from verifier.residue.left_over import find_left_over
 from verifier.residue.text.members import FileSides
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl

@@ -21,11 +21,7 @@ from typing import Any
 
 from bench.command import QUIET
 from bench.tables import as_table
-from tests.support.fake_endpoint import (  # type: ignore[import-untyped]  # tests have no stubs
-    Answer,
-    FakeEndpoint,
-    error,
-)
+from tests.support.fake_endpoint import Answer, FakeEndpoint, error
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.tools import process

@@ -142,7 +142,7 @@ def compare(
             instance=good[0][0],
             golden=good[0][1],
             scratch=scratch,
-            maven=rival.built,
+            maven=rival.time_build,
             small=measured.small,
             many=measured.many,
         )

@@ -26,6 +26,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="HOME",
         help="Run the tests of the fuzzing engine on this JDK; repeat.",
     )
+    parser.addoption(
+        "--every-sandbox",
+        action="store_true",
+        help="Run twins, too: the same case in another sandbox or by another way of building.",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -51,6 +56,37 @@ def engine_answers() -> bool:
         return False
     finally:
         client.close()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out twins, unless `--every-sandbox` asks for them."""
+    if config.getoption("--every-sandbox"):
+        return
+    twins = [item for item in items if _is_twin(item)]
+    if twins:
+        left_out = set(twins)
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=twins)
+
+
+def _is_twin(item: pytest.Item) -> bool:
+    """Whether another case shows the same.
+
+    The arguments of the mark `twin` are parameters with values; a test is a twin where each of its
+    parameters has one of these values. `local_twin` needs an engine for the other case.
+    """
+    values = (
+        item.callspec.params
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec")
+        else {}
+    )
+    if any(
+        all(values[name] in listed for name, listed in mark.kwargs.items())
+        for mark in item.iter_markers("twin")
+    ):
+        return True
+    return item.get_closest_marker("local_twin") is not None and engine_answers()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -1,20 +1,7 @@
-"""refactoring-verifier: is a Java refactoring real, pure and behaviour-preserving?
+"""refverify: is a Java refactoring real, pure and behaviour-preserving?
 
-The package is layered; imports point downwards only (the contract is in `pyproject.toml`):
-
-    cli                      commands, one module each; the only layer that prints results
-    mcp_server               the server for agents, over the Model Context Protocol
-    workflows                whole jobs of several steps: mining, verification, imports, rule scores
-    gates                    the judgement of one change
-    judging                  one run: instances x predictions -> ledger of verdicts
-    checks, reports          judge one prediction; summarise many verdicts
-    residue                  what a candidate edited outside its refactorings
-    mining, predictions, datasets, builds, rules, fuzzing
-    sandbox, analysis        where hostile code runs; the analysis JVM's workers
-    tools                    one adapter per external program
-    java_text                Java source as text: tokens, names, declarations, encodings
-    domain                   the vocabulary; standard library only
-    errors                   one tree, with an exit code per class
+The package has layers, and imports point down. docs/architecture.md shows them, and the import contract
+in pyproject.toml checks them.
 
 The public names are in `__all__`; each is loaded when it is first used (see `docs/python.md`).
 Everything else may move between versions.
@@ -40,7 +27,7 @@ if TYPE_CHECKING:
     from verifier.domain.outcome import CheckName, Reason, Status
     from verifier.domain.prediction import Prediction
     from verifier.domain.refactoring import WantedRefactoring
-    from verifier.domain.refactoring_traits import RefactoringType
+    from verifier.domain.refactoring_types import RefactoringType
     from verifier.domain.verdict import Verdict
     from verifier.errors import VerifierError
     from verifier.frames import instance_frame, verdict_frame
@@ -138,19 +125,19 @@ _HOMES = {
     "Prediction": "verifier.domain.prediction",
     "Question": "verifier.domain.gate",
     "Reason": "verifier.domain.outcome",
-    "RefactoringType": "verifier.domain.refactoring_traits",
+    "RefactoringType": "verifier.domain.refactoring_types",
     "RunOptions": "verifier.mining.run",
     "Selection": "verifier.mining.history",
     "Source": "verifier.gates.change.selection",
     "SourceKind": "verifier.gates.change.selection",
     "Status": "verifier.domain.outcome",
+    "ToolsetOptions": "verifier.judging.options",
     "Validating": "verifier.workflows.mining",
     "Verdict": "verifier.domain.verdict",
     "VerifierError": "verifier.errors",
     "VerifyRequest": "verifier.workflows.verifying",
     "Wanted": "verifier.mining.instances",
     "WantedRefactoring": "verifier.domain.refactoring",
-    "ToolsetOptions": "verifier.judging.options",
     "check": "verifier.gates.check",
     "instance_frame": "verifier.frames",
     "mine": "verifier.workflows.public_face",

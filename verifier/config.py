@@ -27,8 +27,10 @@ ARCHIVE_VARIABLE = "REFVERIFY_ANALYSIS_ARCHIVE"
 DISTANCES_VARIABLE = "REFVERIFY_ANALYSIS_DISTANCES"
 OWN_VARIABLES = frozenset({CACHE_VARIABLE, ARCHIVE_VARIABLE, DISTANCES_VARIABLE})
 """Settings that exist only as environment variables; no option has the same meaning."""
+PROGRAM_SETTINGS = frozenset({"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"})
+"""Settings that say where code runs and by which program."""
 USERS_ALONE = frozenset(
-    {"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"}
+    PROGRAM_SETTINGS
     | {"agent", "api_key_env", "base_url", "prompts"}
     | {"budget", "budget_each", "budget_tokens", "confirm_above", "prices", "yes"}
 )
@@ -43,6 +45,11 @@ _PULL_REQUEST = (
     "CHANGE_TARGET", "SYSTEM_PULLREQUEST_TARGETBRANCH", "BITBUCKET_PR_DESTINATION_BRANCH",
     "BUILDKITE_PULL_REQUEST_BASE_BRANCH",
     "PRE_COMMIT_FROM_REF", "PRE_COMMIT_TO_REF",
+)  # fmt: skip
+_SCHEDULER = (
+    "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT",
+    "JOB_COMPLETION_INDEX", "JOB_COMPLETIONS",
+    "CI_NODE_INDEX", "CI_NODE_TOTAL",
 )  # fmt: skip
 _LARGEST, _LONGEST_LINE = 64 * 1024, 4 * 1024
 """Most characters of a settings file, and of one line in it."""
@@ -204,6 +211,11 @@ def pull_request_variables() -> dict[str, str]:
     set.
     """
     return {name: os.environ[name] for name in _PULL_REQUEST if os.environ.get(name)}
+
+
+def scheduler_variables() -> dict[str, str]:
+    """Return the variables in which a scheduler says which task of an array this is, if set."""
+    return {name: os.environ[name] for name in _SCHEDULER if os.environ.get(name)}
 
 
 def in_ci() -> bool:

@@ -4,7 +4,7 @@ import hashlib
 import platform
 import ssl
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import metadata
@@ -27,7 +27,7 @@ OLDEST_JDK = 17
 PACKAGES, JDKS, ENGINE = "Python packages", "JDKs", "Docker engine"
 FUZZING = frozenset({PACKAGES, JDKS, ENGINE})
 """The findings that `fuzz` needs; the engine only if it is the sandbox."""
-DISTRIBUTION = "refactoring-verifier"
+DISTRIBUTION = "refverify"
 
 
 class Need(StrEnum):
@@ -163,8 +163,7 @@ def _python() -> Finding:
 
 
 def _packages() -> Finding:
-    wanted = [r for r in metadata.requires(DISTRIBUTION) or () if "extra ==" not in r]
-    names = [r.partition(";")[0].strip() for r in wanted]
+    names = list(_select_requirements(metadata.requires(DISTRIBUTION) or ()))
     missing = [n for n in names if not _is_installed(n)]
     return Finding(
         subject=PACKAGES,
@@ -173,6 +172,16 @@ def _packages() -> Finding:
         details=f"missing: {', '.join(missing)}" if missing else f"all {len(names)} are installed",
         remedy=f"{sys.executable} -m pip install {' '.join(missing)}" if missing else "",
     )
+
+
+def _select_requirements(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the requirements of this Python, without extras and without their markers."""
+    from packaging.requirements import Requirement
+
+    for line in lines:
+        asked = Requirement(line)
+        if asked.marker is None or asked.marker.evaluate({"extra": ""}):
+            yield f"{asked.name}{asked.specifier}"
 
 
 def _is_installed(requirement: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 _CANDIDATE = re.compile(r"\r(?!\n)|[^\n\r\t\x20-\x7e]")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -40,3 +41,31 @@ def _escape_invisible(found: re.Match[str]) -> str:
 def pluralize(number: int, one: str, many: str = "") -> str:
     """Write `1 prediction` or `2 predictions`; `many` is for irregular plurals."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def count_more(left_out: int, one: str = "") -> str:
+    """Write `and 3 more`, or `and 3 findings more`; empty if nothing is left out."""
+    if left_out <= 0:
+        return ""
+    return f"and {pluralize(left_out, one) if one else left_out} more"
+
+
+def append_count(text: str, left_out: int) -> str:
+    """Write a text for the first of several and count the others: `text (and 3 more)`."""
+    return f"{text} ({count_more(left_out)})" if left_out > 0 else text
+
+
+def list_first(texts: Sequence[str], most: int, separator: str = ", ") -> str:
+    """Join the first texts and count the others: `a, b and 3 more`, or `a; b; and 3 more`.
+
+    No texts give an empty text. At most `most` texts are named.
+    """
+    shown = separator.join(texts[:most])
+    if len(texts) <= most:
+        return shown
+    gap = " " if separator in _OF_A_SENTENCE else separator
+    return f"{shown}{gap}{count_more(len(texts) - most)}"
+
+
+_OF_A_SENTENCE = (", ", " and ")
+"""After these separators, `and 3 more` follows without another one."""

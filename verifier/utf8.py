@@ -1,17 +1,24 @@
-"""Remove the byte-order mark from a given text, and refuse UTF-16 and half characters."""
+"""Remove the byte-order mark from a given text, and refuse or replace half characters."""
 
 import codecs
+import re
 
 from verifier.errors import InputError
 
 _LOOKED_AT = 4
 """Bytes in which a text in UTF-16 or UTF-32 has a zero byte, with or without a mark."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def is_utf8(text: str) -> bool:
     """Tell whether a text has no half characters, which JSON readers refuse."""
-    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+    return _SURROGATE.search(text) is None
+
+
+def without_surrogates(text: str) -> str:
+    """Return a text with U+FFFD in place of each half character, which JSON readers refuse."""
+    return text if text.isascii() else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def without_mark(content: bytes, source: object) -> bytes:

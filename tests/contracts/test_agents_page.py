@@ -20,7 +20,7 @@ from verifier.mcp_server.requests import ToolName
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
-SKILL = ROOT / "skills" / "refverify" / "SKILL.md"
+SKILL = ROOT / "plugins" / "refverify" / "skills" / "refverify" / "SKILL.md"
 SERVER = ("/home/you/.venv/bin/refverify", ["mcp", "--allow", "/home/you/work"])
 FIELDS = {"name", "description", "license", "compatibility", "metadata", "allowed-tools"}
 
@@ -53,7 +53,7 @@ def test_the_server_s_lines_are_those_that_the_command_prints() -> None:
 
 
 def test_there_is_a_hook_for_each_kind_of_file() -> None:
-    assert len(HOOKS) == 3
+    assert len(HOOKS) == 4
 
 
 @pytest.mark.parametrize("line", HOOKS)

@@ -97,8 +97,8 @@ def test_only_the_configuration_reads_the_environment() -> None:
 
 
 def test_only_one_module_asks_models() -> None:
-    assert importers("openai") == {"generation/endpoint.py"}
-    assert importers("httpx2") == {"generation/endpoint.py"}
+    assert importers("openai") == {"generation/endpoints/endpoint.py"}
+    assert importers("httpx2") == {"generation/endpoints/endpoint.py"}
 
 
 def test_nothing_prints_past_click_and_the_console() -> None:
@@ -132,7 +132,7 @@ def test_bytes_of_java_become_text_where_their_encoding_is_known() -> None:
         "builds/evidence/canary.py",
         "builds/described/smallest_test.py",  # a guess, that a wrong reading only makes worse
         "checks/coverage.py",
-        "generation/material.py",
+        "generation/prompting/material.py",
         "java_text/tree_text.py",
         "predictions/patches/patch_form.py",
         "predictions/splicing/splice.py",

@@ -12,13 +12,14 @@ from verifier.cli.main import HELP, cli
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+RUNNERS = r"(?:uvx|pipx run(?: --[\w-]+(?: [\d.]+)?)*)"
 MORE = {"...", "\N{HORIZONTAL ELLIPSIS}"}
 
 
 def calls(text: str) -> list[str]:
     """Calls of the program at the beginning of lines, with what follows a backslash."""
     joined = re.sub(r"\\\n\s*", "", text)
-    return re.findall(r"^\s*(?:\$ )?refverify ([^\n]+)", joined, re.MULTILINE)
+    return re.findall(rf"^\s*(?:\$ )?(?:{RUNNERS} )?refverify ([^\n]+)", joined, re.MULTILINE)
 
 
 def read_fences(page: Path) -> list[str]:

@@ -12,8 +12,10 @@ ROOT = Path(__file__).parents[2]
 
 KNOWN_HOSTS = {
     "127.0.0.1",
+    "agent-plugins.org",
     "api.openai.com",
     "cwiki.apache.org",
+    "docs.astral.sh",
     "github.com",
     "json-schema.org",
     "json.schemastore.org",
@@ -21,6 +23,7 @@ KNOWN_HOSTS = {
     "localhost",
     "maven.apache.org",
     "semver.org",
+    "static.modelcontextprotocol.io",
     "www.apache.org",
     "www.w3.org",
 }

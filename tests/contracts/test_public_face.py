@@ -34,13 +34,13 @@ PROMISED = [
     "Source",
     "SourceKind",
     "Status",
+    "ToolsetOptions",
     "Validating",
     "Verdict",
     "VerifierError",
     "VerifyRequest",
     "Wanted",
     "WantedRefactoring",
-    "ToolsetOptions",
     "__version__",
     "check",
     "instance_frame",
@@ -82,7 +82,7 @@ def test_dir_shows_names_before_they_are_loaded() -> None:
 
 def test_another_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'verifier' has no attribute 'judge_all'"):
-        verifier.judge_all  # type: ignore[attr-defined]  # noqa: B018
+        verifier.judge_all  # type: ignore[attr-defined]  # noqa: B018 - it is not there
 
 
 def test_importing_loads_nothing_of_its_own_and_nothing_heavy() -> None:

@@ -19,7 +19,7 @@ from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction, PredictionForm
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
-from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
 from verifier.domain.verdict import Verdict, VerdictProvenance
 from verifier.errors import InputError
 from verifier.tools.record_schemas import (
@@ -214,7 +214,7 @@ def test_a_check_s_page_has_the_table_of_its_facts(name: CheckName) -> None:
 def test_every_check_has_facts_whose_fields_are_described() -> None:
     assert set(ALL_FACTS) == set(CheckName)
     for facts in ALL_FACTS.values():
-        for name, field in schema(facts)["properties"].items():  # type: ignore[attr-defined]
+        for name, field in schema(facts)["properties"].items():
             assert field.get("description"), f"{facts.__name__}.{name}"
 
 

@@ -83,6 +83,16 @@ def fuzz(kind: str, folder: Path, minutes: float, seed: int = 0) -> Total:
     return total
 
 
+def fuzz_all(work: Path, seconds: float, seed: int) -> "subprocess.CompletedProcess[bytes]":
+    """Fuzz every kind of `KINDS` for a few CPU seconds, in subfolders of `work`, by one worker."""
+    for kind in KINDS:
+        _begin(kind, work / kind)
+    words = ["tests.fuzz.worker", "all", str(work), str(seconds), str(seed)]
+    return subprocess.run(
+        [sys.executable, "-m", *words], capture_output=True, check=False, cwd=ROOT
+    )
+
+
 def _begin(kind: str, folder: Path) -> None:
     for name in ("corpus", "seeds", "found"):
         (folder / name).mkdir(parents=True, exist_ok=True)

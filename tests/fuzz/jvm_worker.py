@@ -80,8 +80,8 @@ class Readers:
     def requests(self, files: dict[str, bytes]) -> list[Request]:
         """The requests on the project with these class files in place of its own."""
         main = self._folder / "changed/main"
-        for old in (main / "p").iterdir():
-            old.unlink()
+        for file in (main / "p").iterdir():
+            file.unlink()
         for name, content in {**self._classes, **files}.items():
             (main / "p" / name).write_bytes(content)
         before, changed = self._folder / "before", self._folder / "changed"

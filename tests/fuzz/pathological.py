@@ -35,7 +35,7 @@ def nest(
     return make
 
 
-TEXTS: Mapping[str, Made] = {
+TEXTS: dict[str, Made] = {
     "a": repeat("a"),
     "blanks": repeat(" "),
     "blanks between": repeat(" ", before="x", after="x"),
@@ -73,7 +73,7 @@ TEXTS: Mapping[str, Made] = {
 """Texts for every kind that reads text."""
 
 _METHOD = "class A {{ void f() {{ {} }} }}"
-JAVA: Mapping[str, Made] = {
+JAVA: dict[str, Made] = {
     "greater than": repeat("> f() ", before="class A { boolean f() { return a ", after="; } }"),
     "calls in calls": nest("f(", ")", before="class A { Object f() { return ", after="; } }"),
     "calls beside each other": repeat("f(1, 2);", before="class A { void f() {", after="} }"),
@@ -116,7 +116,7 @@ JAVA: Mapping[str, Made] = {
     "hidden letters": repeat("a\u00ad\u200b"),
     "surrogate escapes": repeat("\\ud83d"),
 }
-ANSWERS: Mapping[str, Made] = {
+ANSWERS: dict[str, Made] = {
     "long path": repeat("a/", after=".jav"),
     "paths": repeat("a/A.java "),
     "fence and blanks": repeat(" ", before="```", after="(\nclass A {}"),
@@ -162,7 +162,7 @@ ANSWERS: Mapping[str, Made] = {
         after="}",
     ),
 }
-PATCHES: Mapping[str, Made] = {
+PATCHES: dict[str, Made] = {
     "headers": repeat("--- a/A.java\n+++ b/A.java\n"),
     "git headers": repeat("diff --git a/A.java b/A.java\n"),
     "hunks": repeat("@@ -1 +1 @@\n-a\n+b\n", before="--- a/A.java\n+++ b/A.java\n"),
@@ -181,7 +181,7 @@ PATCHES: Mapping[str, Made] = {
     "literal": repeat("9", before="GIT binary patch\nliteral ", after="\n"),
     "bad names": repeat("--- a/\udcff.java\n+++ b/\udcff.java\n"),
 }
-DOCUMENTS: Mapping[str, Made] = {
+DOCUMENTS: dict[str, Made] = {
     "lists": nest("[", "]"),
     "open lists": repeat("["),
     "objects": nest('{"a":', "}", middle="1"),
@@ -198,7 +198,7 @@ DOCUMENTS: Mapping[str, Made] = {
     "deep verdict": nest('{"data":', "}", before='{"checks":[', middle="{}", after="]}"),
     "many checks": repeat("{},", before='{"checks":[', after="{}]}"),
 }
-SARIF_LOGS: Mapping[str, Made] = {
+SARIF_LOGS: dict[str, Made] = {
     "line": repeat(
         "9", before='{"runs":[{"tool":{"driver":{}},"results":[{"ruleId":"a","locations":[{'
         '"physicalLocation":{"artifactLocation":{"uri":"a"},"region":{"startLine":',
@@ -213,7 +213,7 @@ SARIF_LOGS: Mapping[str, Made] = {
         '{"line":1e999},"end":{"line":1}}]}],', after='"paths":{"scanned":[]}}',
     ),
 }  # fmt: skip
-XMLS: Mapping[str, Made] = {
+XMLS: dict[str, Made] = {
     "deep": nest("<a>", "</a>"),
     "open": repeat("<a>"),
     "beside": repeat("<a/>", before="<b>", after="</b>"),
@@ -263,7 +263,7 @@ def _growing(value: bytes) -> bytes:
     )
 
 
-TOMLS: Mapping[str, Made] = {
+TOMLS: dict[str, Made] = {
     "arrays": nest("[", "]", before="a = "),
     "open arrays": repeat("[", before="a = "),
     "inline tables": nest("{a=", "}", before="a = ", middle="1"),
@@ -278,7 +278,7 @@ TOMLS: Mapping[str, Made] = {
     "comment": repeat("#"),
     "date": repeat("9", before="a = 1979-05-27T07:32:00."),
 }
-YAMLS: Mapping[str, Made] = {
+YAMLS: dict[str, Made] = {
     "sequences": repeat("[a, "),
     "sequences in lines": repeat("- "),
     "mappings": repeat("a: b\n"),
@@ -291,7 +291,7 @@ YAMLS: Mapping[str, Made] = {
     ),
     "matrix": repeat("${{ matrix.a ", before="java-version: "),
 }
-CLASSES: Mapping[str, Made] = {
+CLASSES: dict[str, Made] = {
     "no constants": lambda size: b"\xca\xfe\xba\xbe\0\0\0\x34\xff\xff" + b"\0" * size,
     "long constants": lambda size: b"\xca\xfe\xba\xbe\0\0\0\x34\xff\xff" + b"\5" * size,
     "members": lambda size: (
@@ -301,7 +301,7 @@ CLASSES: Mapping[str, Made] = {
         b"\xca\xfe\xba\xbe\0\0\0\x34\0\1" + b"\0" * 8 + b"\0\0\0\0\xff\xff" + b"\0" * size
     ),
 }
-LOGS: Mapping[str, Made] = {
+LOGS: dict[str, Made] = {
     "blanks in an error": repeat(" ", before="[ERROR] x", after="y\n"),
     "errors": repeat("[ERROR] a -> [Help 1]\n"),
     "tests": repeat("9", before="Tests run: ", after=", Failures: 0, Errors: 0, Skipped: 0\n"),

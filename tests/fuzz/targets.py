@@ -56,7 +56,7 @@ from verifier.printable import printable_lines
 from verifier.reports.ledger import read_ledger
 from verifier.rules.foreign_sarif import read_logs
 from verifier.tools import class_file, surefire
-from verifier.tools.git.repository import PatchDoesNotApply
+from verifier.tools.git.patch_application import PatchDoesNotApply
 from verifier.tools.opengrep import output as opengrep_output
 from verifier.tools.records import BadLine, from_json, read_jsonl, to_json
 
@@ -143,7 +143,7 @@ def answer(data: bytes) -> None:
         wanted=wanted,
         base=BASE,
         analysis=QuickAnalysis(),
-        repository=_NoRepository(),  # type: ignore[arg-type] - nothing else of it is asked
+        repository=_NoRepository(),  # type: ignore[arg-type]  # nothing else of it is asked
         instance=None,
     )
     _judge(BASE, result)
@@ -152,7 +152,7 @@ def answer(data: bytes) -> None:
 def patch(data: bytes) -> None:
     """A unified diff until the point where git applies it."""
     for base in (BASE, MARKED):
-        _judge(base, from_patch(_text(data), base, _NoRepository()))  # type: ignore[arg-type] - as above
+        _judge(base, from_patch(_text(data), base, _NoRepository()))  # type: ignore[arg-type]  # as above
 
 
 def java(data: bytes) -> None:
@@ -313,7 +313,7 @@ def log(data: bytes) -> None:
         tool.build_error(text)
         tool.transient(text)
         tool.compile_errors(text)
-        tool.reached_tests(text)
+        tool.has_reached_tests(text)
     maven_errors.later_compile_errors(text)
     maven_errors.error_lines(text)
     sign_in(text)
@@ -322,7 +322,7 @@ def log(data: bytes) -> None:
     surefire.running_order(text)
     _Seen.of(text)
     read_events(data, Nonce(key=b"k" * 32), exit_code=0)
-    read_errors(SimpleNamespace(output=data, log=data))  # type: ignore[arg-type] - it reads these two
+    read_errors(SimpleNamespace(output=data, log=data))  # type: ignore[arg-type]  # it reads these two
 
 
 KINDS: Mapping[str, Target] = {

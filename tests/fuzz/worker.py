@@ -4,6 +4,9 @@
 
 The worker does not stop at a finding: it saves the input under the finding's key, once per place,
 and continues. It updates its statistics in `stats.json` regularly.
+
+With KIND `all`, it fuzzes every kind in turn, each in a child process with a subfolder of
+WORK_FOLDER. Instrumenting the sources takes longer than a short search and happens once.
 """
 
 import hashlib
@@ -13,6 +16,7 @@ import sys
 import time
 from functools import lru_cache
 from pathlib import Path
+from typing import NoReturn
 
 import atheris
 
@@ -67,9 +71,25 @@ class Worker:
             (place / f"{name}.txt").write_text(finding.text, "utf-8", "backslashreplace")
 
 
+ALL = "all"
+"""Stands for every kind."""
+
+
 def main() -> None:
-    """Fuzz; never returns."""
-    kind, folder, seconds = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])
+    """Fuzz the kinds. The exit status is that of the worst child."""
+    kind, folder, seconds, seed = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3]), sys.argv[4]
+    if kind != ALL:
+        search(kind, folder, seconds, seed)
+    statuses = []
+    for each in targets.KINDS:
+        if (child := os.fork()) == 0:
+            search(each, folder / each, seconds, seed)
+        statuses.append(os.waitpid(child, 0)[1])
+    sys.exit(int(any(statuses)))
+
+
+def search(kind: str, folder: Path, seconds: float, seed: str) -> NoReturn:
+    """Fuzz one kind; never returns."""
     worker = Worker(kind, folder, seconds)
     guard.limit_memory()
     corpora = [str(folder / "corpus"), str(folder / "seeds")]
@@ -81,10 +101,11 @@ def main() -> None:
         "-timeout=300",
         "-rss_limit_mb=0",
         "-print_final_stats=0",
-        f"-seed={sys.argv[4]}",
+        f"-seed={seed}",
     ]
     atheris.Setup([sys.argv[0], *options, *corpora], worker.one)
     atheris.Fuzz()
+    sys.exit("Atheris ended before the time was spent")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Fixtures of many modules: the analysis pool, which costs a JVM, a sandbox, and the subject's JDK."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,11 +15,14 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.analysis.warm import warm
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.local import LocalSandbox
+from verifier.tools import process
 from verifier.tools.jdk import Jdk, find_jdks
 from verifier.tools.storage.locking import exclusive
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
+
+ROOT = Path(__file__).parents[2]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -84,6 +88,20 @@ def shared_cache(libraries: Path) -> Path:
     with suppress(FileExistsError):
         (folder / "repositories").symlink_to(libraries)
     return folder
+
+
+@pytest.fixture(scope="session")
+def wheel(libraries: Path) -> Path:
+    """The wheel of this checkout, built once for all workers."""
+    folder = libraries.parent / "wheel"
+    with exclusive(libraries.parent / "wheel.lock"):
+        if not folder.is_dir():
+            words = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+            fresh = libraries.parent / "wheel.new"
+            process.check([sys.executable, *words, "--wheel-dir", fresh, ROOT])
+            fresh.rename(folder)
+    (found,) = folder.glob("*.whl")
+    return found
 
 
 @pytest.fixture(scope="session")

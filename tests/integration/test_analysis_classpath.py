@@ -4,11 +4,9 @@ import json
 import subprocess
 import sys
 import zipfile
-from pathlib import Path
 
 import pytest
 
-from tests.support.java_changes import EXTRACTED, SUM
 from verifier.analysis import classpath
 
 PACKAGES = (
@@ -67,40 +65,3 @@ def test_all_classes_for_java_sources_can_be_loaded() -> None:
     )
     assert done.returncode == 0, done.stderr.decode()
     assert set(json.loads(done.stdout)) == FOR_OTHER_USES
-
-
-@pytest.mark.slow
-def test_a_wheel_detects_without_a_jdk(tmp_path: Path) -> None:
-    root = Path(__file__).resolve().parents[2]
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*pip, "--wheel-dir", str(tmp_path), str(root)], check=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    unpacked = tmp_path / "unpacked"
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(unpacked)
-    jars = {path.name for path in (unpacked / "verifier/resources/java").rglob("*.jar")}
-    of_subjects = {"runner.jar", "fuzzer.jar", "jacocoagent.jar", "maven.jar"}
-    assert jars == {*classpath.read_pins(), *classpath.OWN_JARS, *of_subjects}
-    script = f"""
-import json, sys
-sys.path.insert(0, {str(unpacked)!r})
-import verifier
-assert verifier.__file__.startswith({str(unpacked)!r}), verifier.__file__
-from verifier.analysis.pool import AnalysisPool
-from verifier.domain.source import SourceTrees
-before, after = json.load(sys.stdin)
-trees = SourceTrees(before=before, after=after,
-    directories_before=frozenset("p"), directories_after=frozenset("p"))
-with AnalysisPool() as pool:
-    print([r.type_name for r in pool.detect(trees).refactorings])
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        check=False,
-        input=json.dumps([{"p/Sum.java": SUM}, {"p/Sum.java": EXTRACTED}]).encode(),
-        env={"PATH": "/nonexistent"},
-        capture_output=True,
-        cwd="/",
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    assert done.stdout.decode() == "['Extract Method']\n"

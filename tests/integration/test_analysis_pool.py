@@ -56,7 +56,7 @@ def threads() -> Iterator[ThreadPoolExecutor]:
 
 
 @pytest.fixture
-def worker_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def worker_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where workers make their temporary folders in this test."""
     folder = tmp_path / "workers"
     folder.mkdir()

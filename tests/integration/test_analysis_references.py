@@ -35,11 +35,15 @@ def compile_sources(jdk: Jdk, folder: Path, sources: Mapping[str, str]) -> Path:
 
 
 def compare_references(
-    analysis: AnalysisPool, jdk: Jdk, folder: Path, now: Mapping[str, str], **more: object
+    analysis: AnalysisPool,
+    jdk: Jdk,
+    folder: Path,
+    now: Mapping[str, str],
+    edited: frozenset[str] = frozenset(),
 ) -> tuple[ReferenceFinding, ...]:
     before = compile_sources(jdk, folder / "old", OLD)
     after = compile_sources(jdk, folder / "new", {**OLD, **now})
-    request = ReferenceRequest(before=before, changed=after, java_home=jdk.home, **more)  # type: ignore[arg-type]
+    request = ReferenceRequest(before=before, changed=after, java_home=jdk.home, edited=edited)
     return analysis.compare_references(request)
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.support.chained_reactor import MODULE, TEST_JAR, parent
 from tests.support.repository import Repository as Subject
 from tests.support.single_task import single
-from verifier.builds.options import BuildOptions, StrategyChoice
+from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Reason, Status
@@ -17,7 +17,12 @@ from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
 from verifier.tools.git.repository import Repository
 
-pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.engine,
+    pytest.mark.network,
+    pytest.mark.slow,
+    pytest.mark.usefixtures("warm_maven"),
+]
 
 WANTED = "Extract Method:p.app.App#total(int[], int)"
 APP = "app/src/main/java/p/app/App.java"
@@ -218,8 +223,13 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
         by: subject.commit({**BASE, "app/src/test/java/p/app/AppTest.java": test}, by)
         for by, test in BY.items()
     }
-    options = BuildOptions(cache=cache_folder(), base_runs=1, strategy=StrategyChoice.DIRECT)
-    asked = {
+    options = BuildOptions(
+        prepare_on=PrepareOn.HOST,
+        cache=cache_folder(),
+        base_runs=1,
+        strategy=StrategyChoice.DIRECT,
+    )
+    asked: dict[str, tuple[str, Mapping[str, str | None]]] = {
         **{name: (by, {APP: WRONG, **files}) for name, (by, files, *_) in CASES.items()},
         **{f"right: {by}": (by, {APP: RIGHT}) for by in BY},
         **{f"wrong: {by}": (by, {APP: WRONG}) for by in BY},
@@ -230,7 +240,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
                 repository,
                 bases[by],
                 WANTED,
-                Prediction(instance_id="app", model_name_or_path=name, files=dict(files)),
+                Prediction(instance_id="app", model_name_or_path=name, files=files),
             )
             for name, (by, files) in asked.items()
         ]

@@ -9,9 +9,12 @@ from bench.switches import main
 
 @pytest.mark.slow
 @pytest.mark.network
+@pytest.mark.usefixtures("warm_maven")
 def test_a_sample_has_the_same_verdicts_with_a_switch_off_and_is_not_judged_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("bench.switches.BASES", 1)
+    monkeypatch.setattr("bench.switches.MANY", 5)
     few = [str(tmp_path), "--set", "soak", "--most", "3", "--cold", "--sandbox", "local"]
     switched = "--only=--without=reuse-identical"
 

@@ -1,7 +1,7 @@
 """A repository without a build at its root: a change is built by the build in the folder that holds it."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -81,7 +81,7 @@ def builder(
 
 
 def judge_files(
-    builder: Builder, subject: Repository, folder: Path, files: dict[str, str | None]
+    builder: Builder, subject: Repository, folder: Path, files: Mapping[str, str | None]
 ) -> CheckResult:
     tree = java_tree(subject.tree(subject.resolve("HEAD")))
     return judge(builder, tree, changes(files), folder)
@@ -134,6 +134,7 @@ def test_its_build_files_and_tests_stay_those_of_the_base(
     assert set(run.tests.outcomes) == ALL
 
 
+@pytest.mark.twin(builder=[StrategyChoice.MAVEN])
 def test_a_change_outside_of_its_build_is_one_that_no_compiler_saw(
     builder: Builder, subject: Repository, tmp_path: Path
 ) -> None:

@@ -110,7 +110,7 @@ TOLD = {
         {"p/User", "p/UserTest"},
     ),
 }
-WHOLLY = {
+WHOLLY: Mapping[str, Mapping[str, bytes | None]] = {
     "a constant": change_file("MAX = 3", "MAX = 4"),
     "an annotation": change_file("@Deprecated ", ""),
     "a nested class that is gone": change_file("@Deprecated public static class Inner { }", ""),

@@ -122,6 +122,17 @@ VERDICTS: Mapping[str, tuple[str, Mapping[str, str | None], Reason | None, set[s
 }  # fmt: skip
 
 
+OF_OUR_OWN_WAY = (
+    "what only a far module's test notices",
+    "a method more in a module that needs others",
+    "another signature in a module that needs others, whose tests need these",
+    "another signature in the middle, which a later module needs with the first one",
+    "a method that another module does not have",
+)
+"""Which modules our own compiler takes anew; Maven compiles all of them each time."""
+
+
+@pytest.mark.twin(builders=["maven"], name=OF_OUR_OWN_WAY)
 @pytest.mark.parametrize("name", VERDICTS)
 def test_24_26_a_candidate_has_the_same_verdict_by_both_ways(
     builders: Mapping[str, Builder], subject: Repository, tmp_path: Path, name: str

@@ -220,6 +220,8 @@ def test_the_own_build_is_measured_though_it_ignores_failures_and_skips_its_test
     assert "the filter of test is not used: p.Nothing*" in measurement.notes
 
 
+# A candidate with wrong code also fails in test_builds_gradle_modules and _projects.
+@pytest.mark.twin(name=["wrong behaviour"])
 @pytest.mark.engine
 @pytest.mark.parametrize("name", FAILING)
 def test_a_hostile_or_wrong_candidate_fails_in_the_own_build(

@@ -19,7 +19,7 @@ from tests.support.neighbour_subject import (
     assert_agree,
 )
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.measuring.base_builder import BaseBuilder, open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.preparing.preparation import LIBRARIES, prepare
 from verifier.builds.speedups import Speedup
@@ -71,7 +71,7 @@ def test_a_neighbour_is_prepared_without_its_own_build(
     repository: Repository, cache: Path, sandbox: Sandbox, tmp_path: Path
 ) -> None:
     counting, commit = CountingSandbox(sandbox=sandbox), repository.resolve("HEAD~2")
-    builder = open_builder(repository, commit, options(cache), counting)
+    builder = BaseBuilder(repository, commit, options(cache), counting)
     builder.measure()
 
     assert counting.labels == OFFLINE

@@ -14,7 +14,9 @@ from tests.conftest import MakeRepository
 from tests.support.maven_subject import cache_with
 from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.cli.main import main
+from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.gate import (
     BehaviourAnswer,
@@ -68,18 +70,22 @@ def extract(source: str) -> str:
     return (source[:end] + HELPER.strip("\n") + "\n\n" + source[end:]).replace(LOOP, CALL, 1)
 
 
-def static(shop: Repository, source: Source | None = None, **words: object) -> GateReport:
-    return answer(shop, source, **words).report
+def static(
+    shop: Repository,
+    source: Source | None = None,
+    *,
+    claims: bool = False,
+    allowed: tuple[str, ...] = (),
+) -> GateReport:
+    return check(replace(asked_of(shop, source), claims=claims, allowed=allowed)).report
 
 
-def answer(shop: Repository, source: Source | None = None, **words: object) -> CheckAnswer:
-    request = CheckRequest(
-        repository=shop.path,
-        source=source or Source(),
-        level=Level.STATIC,
-        **words,  # type: ignore[arg-type]
-    )
-    return check(request)
+def answer(shop: Repository, *, residual: bool) -> CheckAnswer:
+    return check(replace(asked_of(shop), residual=residual))
+
+
+def asked_of(shop: Repository, source: Source | None = None) -> CheckRequest:
+    return CheckRequest(repository=shop.path, source=source or Source(), level=Level.STATIC)
 
 
 def rules(report: GateReport) -> Sequence[str]:
@@ -340,23 +346,27 @@ def test_the_command_writes_every_form_in_one_run_and_runs_nothing_of_the_reposi
 def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: Repository) -> None:
     clean = text(shop)
     write(shop, extract(clean))
-    good = check(CheckRequest(repository=shop.path, level=Level.TESTS)).report
+    # The choice of a strategy, which runs Maven in containers, is shown in test_begun_ahead.
+    build = BuildOptions(cache=cache_folder(), strategy=StrategyChoice.DIRECT)
+    direct = ToolsetOptions(build=build)
+    tests = CheckRequest(repository=shop.path, level=Level.TESTS, tools=direct)
+    good = check(tests).report
     assert good.behaviour is BehaviourAnswer.PROVED
     assert "tests: all 6 that passed before" in good.behaviour_by
 
     write(shop, extract(clean).replace("sum += price", "sum -= price"))
-    bad = check(CheckRequest(repository=shop.path, level=Level.TESTS)).report
+    bad = check(tests).report
     assert bad.behaviour is BehaviourAnswer.REFUTED
     assert "TEST_FAILED" in rules(bad)
 
     write(shop, extract(clean).replace("return sum;", "return;"))
-    broken = check(CheckRequest(repository=shop.path, level=Level.BUILD)).report
+    broken = check(replace(tests, level=Level.BUILD)).report
     assert broken.behaviour is BehaviourAnswer.REFUTED
     compile_error = next(f for f in broken.findings if f.rule_id == "COMPILE_ERROR")
     assert (compile_error.file, compile_error.next_step) == (PRICES, NextStep.FIX_COMPILE)
     assert compile_error.line
 
-    quick = ToolsetOptions(fuzzing=FuzzingBudget(executions=300, seconds=60))
+    quick = replace(direct, fuzzing=FuzzingBudget(executions=300, seconds=60))
     fuzzed = CheckRequest(repository=shop.path, level=Level.BEHAVIOUR, tools=quick)
     write(shop, extract(clean))
     alike = check(fuzzed).report

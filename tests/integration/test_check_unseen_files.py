@@ -109,8 +109,18 @@ def answer(
     return check(request, analysis=analysis).report
 
 
-@pytest.mark.parametrize("kind", ["worktree", "staged", "range", "commit", "default"])
-@pytest.mark.parametrize("name", NOT_JUDGED)
+KINDS = ("worktree", "staged", "range", "commit", "default")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        # Two kinds for each name, and each kind with every second or third name.
+        pytest.param(name, kind, marks=[] if (row + column) % 5 in {0, 2} else pytest.mark.twin)
+        for row, name in enumerate(NOT_JUDGED)
+        for column, kind in enumerate(KINDS)
+    ],
+)
 def test_a_file_that_was_not_judged_is_named_and_never_passed_over(
     subject: Repository, analysis: AnalysisPool, name: str, kind: str
 ) -> None:

@@ -31,7 +31,7 @@ from verifier.tools.records import load_jsonl
 
 TILL = "package p;\npublic class Till extends lib.Base implements Summing {\n%s}\n"
 OLD, NEW = (text.replace("  int total", "  public int total") for text in (BEFORE, AFTER))
-OTHERS = {
+OTHERS: dict[str, str | bytes] = {
     "src/p/Summing.java": "package p;\ninterface Summing { int total(int first, int second); }\n",
     "src/p/Shop.java": (
         "package p;\r\nclass Shop {\r\n  // caf\xe9\r\n  int sell(Till till) {\r\n"

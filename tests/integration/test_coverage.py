@@ -338,6 +338,7 @@ TAKEN = {
 }
 
 
+@pytest.mark.twin(choice=[StrategyChoice.MAVEN])
 @pytest.mark.parametrize("choice", TAKEN)
 def test_tests_of_junit_6_on_the_module_path_are_measured(
     sandbox: Sandbox,

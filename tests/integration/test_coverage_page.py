@@ -8,7 +8,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.support.browser import at_width, prefer
+from tests.support.browser import at_width, log_of, prefer
 from tests.support.verdicts import check, passing, verdict, write_evidence, write_run
 from verifier.checks.parts.refactored_lines import Stretch, mark_source
 from verifier.domain.coverage import Counter, Coverage, LineCoverage, MethodCoverage
@@ -134,7 +134,7 @@ def test_hostile_source_stays_text(browser: Chrome, shown: WebElement) -> None:
     assert HOSTILE in shown.text
     assert browser.find_elements(By.TAG_NAME, "img") == []
     assert browser.title == TITLE
-    assert browser.get_log("browser") == []
+    assert log_of(browser) == []
     # A line of the source that looks like a heading of ours is none.
     assert len(shown.find_elements(By.CSS_SELECTOR, ".side")) == 2
 

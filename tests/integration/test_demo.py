@@ -5,6 +5,7 @@ import importlib.util
 import json
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ BISTRO = datasets_folder() / "bistro"
 WITHOUT_A_BUILD = ("application", "policy", "detection", "purity")
 
 
-def records(path: Path) -> list[dict[str, object]]:
+def records(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 

@@ -8,7 +8,7 @@ from verifier.checks.proof import READ, proof_result
 from verifier.checks.purity import PurityCheck, with_proof
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.proof_hints import methods_of
-from verifier.domain.wanted import matching
+from verifier.domain.wanted_matching import matching
 from verifier.proving.versions import CompileEnvironment, between_folders
 
 BEFORE = """\

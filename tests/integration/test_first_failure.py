@@ -175,6 +175,17 @@ CASES: dict[str, tuple[Mapping[str, str | None], Reason | None]] = {
 }
 
 
+OF_ANY_FRAMEWORK = (
+    "accepted",
+    "throws",
+    "writes to the tests",
+    "writes into the tree itself",
+    "fails in a fresh container alone",
+    "removes the plans of its rounds",
+)
+
+
+@pytest.mark.twin(subject=["junit4"], name=OF_ANY_FRAMEWORK)
 @pytest.mark.parametrize("name", CASES)
 def test_status_and_reason_are_those_of_the_whole_run(
     subject: Subject, name: str, tmp_path: Path
@@ -206,6 +217,7 @@ def test_a_failure_takes_one_job_to_compile_and_one_to_show_it(
     assert result.data["seen"]["passed"] == 3 - result.data["not_run"]
 
 
+@pytest.mark.twin(subject=["junit4"])
 def test_from_the_third_failure_of_a_class_on_the_base_runs_no_more(
     subject: Subject, tmp_path: Path
 ) -> None:
@@ -219,6 +231,7 @@ def test_from_the_third_failure_of_a_class_on_the_base_runs_no_more(
     assert subject.bases_rounds("p.CalcTest") == 3
 
 
+@pytest.mark.twin(subject=["junit4"])
 def test_what_no_near_test_shows_takes_the_whole_run(subject: Subject, tmp_path: Path) -> None:
     result, labels = subject.judge(
         {f"{MAIN}/Unused.java": "package p;\npublic class Unused {}\n"},

@@ -49,8 +49,8 @@ class Toolset:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
             files.append(file)
-        path = [] if library is None else ["-cp", library]
-        javac(self.jdk, "-g", "-nowarn", *path, "-d", out, *files)
+        class_path: list[str | Path] = [] if library is None else ["-cp", library]
+        javac(self.jdk, "-g", "-nowarn", *class_path, "-d", out, *files)
         return out
 
     def fuzz(self, old: Path, new: Path, *class_path: Path) -> Behaviour:

@@ -87,7 +87,15 @@ def search_both(
     assert content is not None, proof
     (place / "proposals").write_bytes(content)
     out = place / "out"
-    words = ["--old", place / "old", "--new", place / "new", "--out", out, "--no-test"]
+    words: list[str | Path] = [
+        "--old",
+        place / "old",
+        "--new",
+        place / "new",
+        "--out",
+        out,
+        "--no-test",
+    ]
     fuzz(jdk, *words, "--executions", "60", "--proposals", place / "proposals")
     found: Mapping[str, Any] = json.loads((out / "result.json").read_text(encoding="utf-8"))
     return found

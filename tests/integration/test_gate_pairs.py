@@ -1,13 +1,12 @@
 """The pairs in tests/fixtures/pull-requests are what they say."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from bench.gates_accuracy import judge
 from bench.gates_pairs import FOLDER, of_pairs
-from bench.gates_pull_requests import IMPURE, PURE
+from bench.gates_pull_requests import IMPURE, PURE, PullRequest
 from bench.proof_pairs import Expectation, proof_pairs
 from tests.support.compiled_pairs import CompiledPair, Compiler, build_driver
 from verifier.console import Console
@@ -71,9 +70,12 @@ def test_there_are_enough_of_each_kind_and_each_says_what_is_wrong() -> None:
     assert len({p.slug for p in PAIRS}) == len(PAIRS)
 
 
-def test_a_pull_request_is_made_of_each(tmp_path: Path) -> None:
-    made = list(of_pairs(tmp_path))
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> list[PullRequest]:
+    return list(of_pairs(tmp_path_factory.mktemp("pull-requests")))
 
+
+def test_a_pull_request_is_made_of_each(made: list[PullRequest]) -> None:
     assert [each.name for each in made] == [pair.name for pair in PAIRS]
     assert {each.truth for each in made} == {PURE, IMPURE}
     assert [each.name for each in made if not each.head] == [
@@ -85,8 +87,8 @@ def test_a_pull_request_is_made_of_each(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_level_static_answers_none_of_them_wrong(tmp_path: Path) -> None:
-    answers = list(judge(list(of_pairs(tmp_path)), Level.STATIC, Console(quiet=True)))
+def test_level_static_answers_none_of_them_wrong(made: list[PullRequest]) -> None:
+    answers = list(judge(made, Level.STATIC, Console(quiet=True)))
     wrong = {
         f"{a.behaviour}: {a.kind}: {a.name}: {a.said}"
         for a in answers

@@ -1,5 +1,6 @@
 """What a golden refactoring brings along, found by the real analysis: each kind of piece, and what stays open."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -56,8 +57,8 @@ class Maker:
 
     def __call__(
         self,
-        before: dict[str, str | bytes],
-        after: dict[str, str | bytes],
+        before: Mapping[str, str | bytes],
+        after: Mapping[str, str | bytes],
         instance: Instance = EXTRACTION,
     ) -> tuple[dict[str, str], Closure]:
         prediction = self.prediction(before, after, instance)
@@ -66,7 +67,10 @@ class Maker:
         return {p: t or "" for p, t in prediction.files.items()}, prediction.closure
 
     def prediction(
-        self, before: dict[str, str | bytes], after: dict[str, str | bytes], instance: Instance
+        self,
+        before: Mapping[str, str | bytes],
+        after: Mapping[str, str | bytes],
+        instance: Instance,
     ) -> Prediction:
         trees = (MemoryTree.of(before), MemoryTree.of(after))
         for name, tree in zip(("before", "after"), trees, strict=True):

@@ -1,6 +1,6 @@
 """The recorded prompts of SWE-Refactor's release, from the instances that `import` makes of it.
 
-See tests/unit/generation/test_released_prompts.py. SWE_REFACTOR_CLONE names a clone of
+See tests/unit/generation/prompting/test_released_prompts.py. SWE_REFACTOR_CLONE names a clone of
 apache/commons-lang.
 """
 

@@ -12,7 +12,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.support.browser import at_width, parts_outside, prefer
+from tests.support.browser import at_width, log_of, parts_outside, prefer
 from tests.support.instance_sets import HOSTILE, entries
 from verifier.domain.funnel import Stage
 from verifier.reports.funnel import FunnelStages
@@ -62,7 +62,7 @@ def test_the_page_loads_without_an_error_or_a_request_to_anywhere(opened: Chrome
     fetched = opened.execute_script("return performance.getEntriesByType('resource').length")
 
     assert opened.title == TITLE
-    assert opened.get_log("browser") == []
+    assert log_of(opened) == []
     assert fetched == 0
 
 
@@ -77,7 +77,7 @@ def test_hostile_texts_stay_texts_wherever_they_stand(opened: Chrome) -> None:
     )
     assert opened.find_elements(By.TAG_NAME, "img") == []
     assert opened.title == TITLE
-    assert opened.get_log("browser") == []
+    assert log_of(opened) == []
 
 
 def test_there_are_the_funnel_the_types_and_the_sizes(opened: Chrome) -> None:

@@ -43,9 +43,11 @@ def reader_of(pipe: Path) -> int:
     raise AssertionError("the program never read its input")
 
 
-@pytest.mark.parametrize(
-    "ending", [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")]
-)
+INTERRUPTED, TERMINATED = (signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")
+
+
+@pytest.mark.twin(ending=[TERMINATED], words=[words for words, _ in WAITING[1:]])
+@pytest.mark.parametrize("ending", [INTERRUPTED, TERMINATED])
 @pytest.mark.parametrize(("words", "kept"), WAITING, ids=lambda value: str(value)[:40])
 def test_a_stopped_command_says_one_line(
     tmp_path: Path, words: tuple[str, ...], kept: str, ending: tuple[int, int, str]

@@ -122,9 +122,7 @@ def test_what_is_installed_satisfies_the_schema(capsys: pytest.CaptureFixture[st
 def test_the_rules_commands_satisfy_their_schemas(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    instance = next(
-        i for i in map(dict, lines(folder / "instances.jsonl")) if i["id"][:4] == "90c1"
-    )  # type: ignore[call-overload]
+    instance = next(i for i in lines(folder / "instances.jsonl") if i["id"][:4] == "90c1")
     trees = ["--repo", "bistro", "--base", instance["parent"]]
     golden = [*trees, "--golden", instance["commit"]]
     patched = [*trees, "--prediction", instance["commit"]]

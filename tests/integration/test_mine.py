@@ -11,7 +11,7 @@ from tests.support.java_changes import big_class
 from tests.support.repository import Repository as Subject
 from verifier.cli.main import main
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.tools.records import load_jsonl
 
 BEFORE = """\
@@ -310,7 +310,7 @@ def test_a_commit_that_takes_too_long_is_a_timeout_and_a_retry_mends_it(tmp_path
     subject = Subject.create(tmp_path / "subject")
     for number, methods in enumerate((BEFORE, AFTER)):
         # A small change alone would be answered before anybody looks at the clock.
-        big = big_class(60, number)
+        big = big_class(25, number)
         subject.commit({"A.java": source("Plain", methods), "Big.java": big})
     words = ["-q", "mine", str(subject.path), "-o", str(tmp_path / "i.jsonl"), "--commit-timeout"]
     assert main([*words, "0.001"]) == 0

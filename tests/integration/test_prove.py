@@ -11,9 +11,9 @@ import pytest
 from verifier.analysis.commit_detection import CommitQuestion
 from verifier.analysis.pool import AnalysisPool
 from verifier.cli.main import main
-from verifier.domain.proof import DifferenceReason, ProofOutcome
+from verifier.domain.proof import ConditionKind, DifferenceReason, ProofOutcome
 from verifier.domain.purity import Purity, PurityTier
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.errors import InputError
 from verifier.proving.versions import CompileEnvironment, between_folders, between_revisions
 from verifier.tools.jdk import Jdk
@@ -86,6 +86,37 @@ def test_an_extraction_is_proved_and_a_wrong_one_is_not(
     assert first is not None
     assert first.reason is DifferenceReason.ARGUMENTS
     assert (str(first.before), str(first.after)) == ("p/A.java:6", "p/A.java:13")
+
+
+def test_a_renamed_parameter_is_proved_where_nothing_reads_its_name(
+    analysis: AnalysisPool, tmp_path: Path
+) -> None:
+    old, new = tree(tmp_path / "a", OLD), tree(tmp_path / "b", OLD.replace("numbers", "all"))
+    request = between_folders(old, new, CompileEnvironment())
+    assert analysis.prove(request).outcome is ProofOutcome.PROVED
+
+    for root in (old, new):
+        (root / "pom.xml").write_text("<compilerArgs><arg>-parameters</arg></compilerArgs>")
+    kept = analysis.prove(request)
+
+    assert kept.outcome is ProofOutcome.NOT_PROVED
+    (condition,) = kept.conditions
+    assert (condition.kind, condition.where) == (ConditionKind.PARAMETER_NAME, "p/A.total([I)I")
+    assert condition.why == (
+        "parameters were (numbers), now (all); class files keep the names of parameters (-parameters)"
+    )
+
+
+def test_a_renamed_parameter_is_not_proved_where_a_commit_keeps_names(
+    analysis: AnalysisPool, tmp_path: Path
+) -> None:
+    (tmp_path / "repo" / "app").mkdir(parents=True)
+    (tmp_path / "repo" / "app" / "build.gradle").write_text("options.compilerArgs << '-parameters'")
+    repository = commit_all(tmp_path, OLD, OLD.replace("numbers", "all"))
+
+    with between_revisions(repository, "HEAD~1", "HEAD", CompileEnvironment()) as request:
+        (condition,) = analysis.prove(request).conditions
+    assert condition.kind is ConditionKind.PARAMETER_NAME
 
 
 def compile_text(root: Path, text: str, jdk: Jdk) -> Path:

@@ -12,11 +12,11 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.support.browser import at_width, parts_outside, prefer
+from tests.support.browser import at_width, log_of, parts_outside, prefer
 from tests.support.verdicts import check, checks_until, passing, verdict, write_evidence, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.reasons import MEANINGS
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.reports.formats import Format
 from verifier.reports.request import ReportRequest, write_report
 
@@ -100,7 +100,7 @@ def test_the_page_loads_without_an_error_or_a_request_to_anywhere(opened: Chrome
     fetched = opened.execute_script("return performance.getEntriesByType('resource').length")
 
     assert opened.title == TITLE
-    assert opened.get_log("browser") == []
+    assert log_of(opened) == []
     assert fetched == 0
 
 
@@ -110,7 +110,7 @@ def test_hostile_texts_stay_texts(opened: Chrome) -> None:
     assert opened.title == TITLE
     assert opened.find_elements(By.TAG_NAME, "img") == []
     assert HOSTILE in column(opened, "models", 1)
-    assert opened.get_log("browser") == []
+    assert log_of(opened) == []
 
 
 def test_an_inline_script_that_is_not_the_pages_own_does_not_run(opened: Chrome) -> None:
@@ -120,7 +120,7 @@ def test_an_inline_script_that_is_not_the_pages_own_does_not_run(opened: Chrome)
     )
 
     assert opened.title == TITLE
-    assert "Content Security Policy" in opened.get_log("browser")[0]["message"]
+    assert "Content Security Policy" in log_of(opened)[0]["message"]
 
 
 def test_every_plot_draws_a_mark_for_each_group(opened: Chrome) -> None:
@@ -324,7 +324,7 @@ def test_what_nobody_asked_for_is_the_reason_of_an_open_prediction(opened: Chrom
     assert row.text.split()[0] == "inconclusive"
     assert row.text.splitlines()[-1] == "compilation: NOT_SELECTED"
     row.click()
-    assert opened.get_log("browser") == []
+    assert log_of(opened) == []
 
 
 def test_the_predictions_come_first_each_with_its_method(opened: Chrome) -> None:
@@ -371,7 +371,7 @@ def test_the_filters_stand_in_the_address_and_come_back_with_it(opened: Chrome, 
     opened.get(f"{page}#success=failed&text=i2")
     assert [row.text.splitlines()[0] for row in rows(opened)] == ["failed"]
     opened.get(f"{page}#models")
-    assert opened.get_log("browser") == []
+    assert log_of(opened) == []
 
 
 def test_five_thousand_predictions_are_listed_by_and_by(browser: Chrome, tmp_path: Path) -> None:
@@ -388,4 +388,4 @@ def test_five_thousand_predictions_are_listed_by_and_by(browser: Chrome, tmp_pat
     assert len(rows(browser)) == 50
     rows(browser)[40].click()
     assert "similarity" in browser.find_element(By.CSS_SELECTOR, ".body").text
-    assert browser.get_log("browser") == []
+    assert log_of(browser) == []

@@ -3,7 +3,9 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,7 +61,7 @@ def run_cli(*words: str) -> int:
 
 def score(
     capsys: pytest.CaptureFixture[str], rules: str, *words: str
-) -> tuple[int, dict[str, object]]:
+) -> tuple[int, dict[str, Any]]:
     status, text = run(capsys, "score", rules, *words, "--format", "json")
     return status, json.loads(text)
 
@@ -67,8 +69,12 @@ def score(
 def test_candidates_are_registered_refused_and_the_set_is_valid(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    trees = ("--base", tree(tmp_path / "a", {"A.java": BASE}))
-    trees += ("--golden", tree(tmp_path / "b", {"A.java": GOLDEN}))
+    trees = (
+        "--base",
+        tree(tmp_path / "a", {"A.java": BASE}),
+        "--golden",
+        tree(tmp_path / "b", {"A.java": GOLDEN}),
+    )
     first = tree(tmp_path, {"first.yml": CANDIDATES}) + "/first.yml"
     second = tree(tmp_path, {"second.yml": REFUSED}) + "/second.yml"
     into = str(tmp_path / "set")
@@ -159,7 +165,7 @@ def test_broken_syntax_does_not_score(
     status, found = score(capsys, rules, "--base", base, "--prediction", broken)
 
     assert (status, found["ifr_minus"]) == (3, None)
-    assert {u["path"] for u in found["unknown"]} == {"A.java"}  # type: ignore[attr-defined]
+    assert {u["path"] for u in found["unknown"]} == {"A.java"}
 
 
 def test_a_prediction_cannot_hide_its_matches(
@@ -176,8 +182,12 @@ def test_a_prediction_cannot_hide_its_matches(
 def test_counts_add_pass_and_alignment(
     tmp_path: Path, rules: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    trees = ("--base", tree(tmp_path / "a", {"A.java": BASE}))
-    trees += ("--prediction", tree(tmp_path / "b", {"A.java": HALF}))
+    trees = (
+        "--base",
+        tree(tmp_path / "a", {"A.java": BASE}),
+        "--prediction",
+        tree(tmp_path / "b", {"A.java": HALF}),
+    )
     run_ = {"passed": 100, "failed": 0}
     counts = {"base": [run_, None], "golden": [run_], "prediction": None}
     file = tree(tmp_path, {"counts.json": json.dumps(counts)}) + "/counts.json"
@@ -192,8 +202,12 @@ def test_counts_add_pass_and_alignment(
 def test_an_explanation_shows_findings_with_their_lines(
     tmp_path: Path, rules: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    trees = ("--base", tree(tmp_path / "a", {"A.java": BASE}))
-    trees += ("--prediction", tree(tmp_path / "b", {"A.java": HALF}))
+    trees = (
+        "--base",
+        tree(tmp_path / "a", {"A.java": BASE}),
+        "--prediction",
+        tree(tmp_path / "b", {"A.java": HALF}),
+    )
 
     status, text = run(capsys, "explain", rules, *trees, "--rule", "old-call")
 
@@ -253,15 +267,12 @@ def an_instance_of(repository: Repository) -> Instance:
 
 
 def predictions_of(instance: Instance) -> tuple[Prediction, ...]:
-    def make_prediction(model: str, **body: object) -> Prediction:
-        return Prediction(instance_id=instance.id, model_name_or_path=model, **body)  # type: ignore[arg-type]
-
+    made = partial(Prediction, instance_id=instance.id)
+    opened = Circumstances(track=Track.OPEN)
     return (
-        make_prediction("golden", model_patch=instance.patch),
-        make_prediction("empty", model_patch=""),
-        make_prediction(
-            "half", files={"A.java": HALF}, circumstances=Circumstances(track=Track.OPEN)
-        ),
+        made(model_name_or_path="golden", model_patch=instance.patch),
+        made(model_name_or_path="empty", model_patch=""),
+        made(model_name_or_path="half", files={"A.java": HALF}, circumstances=opened),
     )
 
 

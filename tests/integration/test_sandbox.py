@@ -5,9 +5,11 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Unpack
 
 import pytest
 
+from tests.support.jobs import JobFields
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox
@@ -23,8 +25,8 @@ def sandbox(request: pytest.FixtureRequest) -> Iterator[Sandbox]:
         yield opened
 
 
-def bash(sandbox: Sandbox, script: str, **job: object) -> JobResult:
-    return sandbox.run(Job(command=("bash", "-c", script), **job))  # type: ignore[arg-type]
+def bash(sandbox: Sandbox, script: str, **job: Unpack[JobFields]) -> JobResult:
+    return sandbox.run(Job(command=("bash", "-c", script), **job))
 
 
 def processes_with(word: str) -> list[str]:

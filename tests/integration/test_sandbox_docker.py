@@ -10,11 +10,13 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Unpack
 
 import docker
 import pytest
 import requests
 
+from tests.support.jobs import JobFields
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobLimits, JobResult, Mount
@@ -44,8 +46,8 @@ def engine() -> Iterator[docker.DockerClient]:
     client.close()
 
 
-def bash(sandbox: DockerSandbox, script: str, **job: object) -> JobResult:
-    return sandbox.run(Job(command=("bash", "-c", script), **job))  # type: ignore[arg-type]
+def bash(sandbox: DockerSandbox, script: str, **job: Unpack[JobFields]) -> JobResult:
+    return sandbox.run(Job(command=("bash", "-c", script), **job))
 
 
 def containers(engine: docker.DockerClient, label: str) -> list[object]:
@@ -145,7 +147,7 @@ def test_preparation_gets_a_network_when_it_asks(sandbox: DockerSandbox) -> None
 def test_a_second_job_finds_nothing_of_the_first(sandbox: DockerSandbox, tmp_path: Path) -> None:
     (tmp_path / "base").mkdir()
     (tmp_path / "base/pom.xml").write_text("base")
-    job = {"copies": {".": Mount(name="base", source=tmp_path / "base")}}
+    job: JobFields = {"copies": {".": Mount(name="base", source=tmp_path / "base")}}
     poison = "echo evil >pom.xml; mkdir -p ~/.m2; echo evil >~/.m2/settings.xml; echo evil >/tmp/x"
     assert bash(sandbox, poison, **job).exit_code == 0
     result = bash(sandbox, "cat pom.xml; ls -A ~ /tmp", **job)
@@ -289,7 +291,7 @@ def test_a_job_that_somebody_kills_from_outside_is_nobodys_fault(
         until = time.monotonic() + 30
         while time.monotonic() < until:
             for container in engine.containers.list(filters={"label": "refverify.job=killed"}):
-                container.kill()  # type: ignore[attr-defined]
+                container.kill()
                 return
             time.sleep(0.05)
 
@@ -304,7 +306,7 @@ def test_a_job_that_somebody_kills_from_outside_is_nobodys_fault(
 IN_NEED = Path("/sys/fs/cgroup/memory/refverify-test-in-need")
 
 
-class OnAMachineInNeed(docker.APIClient):
+class OnAMachineInNeed(docker.APIClient):  # type: ignore[misc]  # docker has no types
     """An engine whose containers share less memory than each may have."""
 
     def create_host_config(self, *args: object, **words: object) -> object:
@@ -343,7 +345,7 @@ def test_34_a_job_that_the_kernel_killed_within_its_own_limit_is_not_judged(
         IN_NEED.rmdir()
 
 
-class SlowToAnswer(docker.APIClient):
+class SlowToAnswer(docker.APIClient):  # type: ignore[misc]  # docker has no types
     """An engine that makes the container, and whose answer is late."""
 
     def create_container(self, *args: object, **words: object) -> object:

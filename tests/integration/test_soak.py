@@ -9,13 +9,15 @@ import pytest
 
 from bench.killed import RunFolders
 from bench.soak import PREDICTIONS, main, wrong_verdicts
+from tests.support.own_settings import DIRECT, set_own
 
 
 @pytest.mark.slow
 @pytest.mark.network
 def test_each_prediction_has_its_verdict_although_the_run_is_killed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    set_own(monkeypatch, tmp_path / "settings", DIRECT)
     few = ("--predictions", "10", "--bases", "2", "--every", "5", "--kills", "1")
 
     ended = main([*few, "--sandbox", "local", "--keep", str(tmp_path)])

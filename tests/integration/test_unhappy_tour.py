@@ -301,9 +301,9 @@ def verify_quickly(
     file_limit: int | None = None,
 ) -> Ended:
     """Up to the detection: no build, no engine."""
-    words = ("-i", instances, predictions, "--repo", history.path, "--run", run, *more)
+    words: list[str | Path] = ["-i", instances, predictions, "--repo", history.path, "--run", run]
     quick = ("--sandbox", "local", "--checks", "detection")
-    return refverify("verify", *words, *quick, file_limit=file_limit)
+    return refverify("verify", *words, *more, *quick, file_limit=file_limit)
 
 
 def models_in(run: Path) -> list[str]:

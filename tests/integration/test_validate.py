@@ -80,7 +80,7 @@ def folder(subject: Subject, libraries: Path, tmp_path_factory: pytest.TempPathF
     with pytest.MonkeyPatch.context() as patch:
         cache = maven_subject.cache_with(libraries, folder / "cache")
         patch.setenv("REFVERIFY_CACHE", str(cache))
-        words = ["--validate", "--sandbox", "local", "--base-runs", "1"]
+        words = ["--validate", "--sandbox", "local", "--base-runs", "1", "--strategy", "direct"]
         output = str(folder / "i.jsonl")
         assert main(["-q", "mine", str(subject.path), "-o", output, *words]) == 0
     return folder
@@ -168,9 +168,9 @@ def test_the_mined_instances_stay_as_they_were_and_validate_keeps_what_is_requir
     assert {i.build for i in instances(folder, "i.jsonl").values()} == {None}
     monkeypatch.setenv("REFVERIFY_CACHE", str(folder / "cache"))
     words = ["validate", "-i", str(folder / "i.jsonl"), "--repo", str(subject.path)]
-    more = ["--sandbox", "local", "--base-runs", "1", "--require", "covered"]
+    more = ["--sandbox", "local", "--base-runs", "1", "--strategy", "direct"]
 
-    assert main(["-q", *words, *more]) == 0
+    assert main(["-q", *words, *more, "--require", "covered"]) == 0
 
     assert list(instances(folder)) == ["Tested"]
     journal = (folder / "i.validated.journal.jsonl").read_text().splitlines()

@@ -73,11 +73,12 @@ def golden(libraries: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[st
     with pytest.MonkeyPatch.context() as patch:
         cache = maven_subject.cache_with(libraries, folder / "cache")
         patch.setenv("REFVERIFY_CACHE", str(cache))
-        words = ["--include-impure", "--validate", "--sandbox", "local", "--base-runs", "1"]
+        local = ["--sandbox", "local", "--base-runs", "1", "--strategy", "direct"]
+        words = ["--include-impure", "--validate", *local]
         output = str(folder / "i.jsonl")
         assert main(["-q", "mine", str(subject.path), "-o", output, *words]) == 0
         kept = folder / "kept.jsonl"
-        repo = ["--repo", str(subject.path), "--sandbox", "local", "--base-runs", "1"]
+        repo = ["--repo", str(subject.path), *local]
         words = ["-q", "validate", "-i", output, "-o", str(kept), *repo, "--require", "golden"]
         assert main(words) == 0
         line = ["-q", "predictions", "golden", "-i", output, "--repo", str(subject.path)]

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import SHOP
+from tests.support.verdicts import result_of
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.cli.main import main
 from verifier.config import cache_folder
@@ -21,6 +23,7 @@ from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import Verdict
 from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
+from verifier.judging.task import Task
 from verifier.judging.tasks import Repositories, task_of
 from verifier.tools.records import facts_of, load_jsonl
 
@@ -291,24 +294,24 @@ CASES = {
 
 def prediction_of(name: str, history: History) -> Prediction:
     case = CASES[name]
-    identity = {"instance_id": history.instances[case.kind].id, "model_name_or_path": name}
+    made = partial(Prediction, instance_id=history.instances[case.kind].id, model_name_or_path=name)
     if case.as_answer:
         text = f"Here is the method:\n\n```java\n{case.new}```\n"
-        return Prediction(**identity, model_output=text)
-    return Prediction(**identity, files={TILL: CODE.replace(case.old, case.new)})
+        return made(model_output=text)
+    return made(files={TILL: CODE.replace(case.old, case.new)})
+
+
+def task_for(name: str, history: History, repositories: Repositories) -> Task:
+    case = CASES[name]
+    task = task_of(history.instances[case.kind], prediction_of(name, history), repositories)
+    return replace(task, wanted=WantedRefactoring.parse(case.wanted)) if case.wanted else task
 
 
 def judge_history(
     history: History, folder: Path, toolset: ToolsetOptions, checks: frozenset[CheckName]
 ) -> Mapping[str, Verdict]:
     with Repositories.parse([str(history.path)]) as repositories:
-        tasks = [
-            replace(
-                task_of(history.instances[case.kind], prediction_of(name, history), repositories),
-                **({"wanted": WantedRefactoring.parse(case.wanted)} if case.wanted else {}),
-            )
-            for name, case in CASES.items()
-        ]
+        tasks = [task_for(name, history, repositories) for name in CASES]
         found = judge_all(
             tasks,
             RunSettings(folder=folder),
@@ -331,11 +334,11 @@ def test_each_prediction_is_judged_without_a_build(
     static: Mapping[str, Verdict], name: str
 ) -> None:
     check, status, reason = CASES[name].static
-    found = static[name].check(check)
+    found = result_of(static[name], check)
 
     assert (found.status, found.reason) == (status, reason), static[name]
     if check is not CheckName.DETECTION and reason is not Reason.NO_CHANGE:
-        assert static[name].check(CheckName.DETECTION).status is Status.PASSED
+        assert result_of(static[name], CheckName.DETECTION).status is Status.PASSED
 
 
 @pytest.fixture(scope="module")

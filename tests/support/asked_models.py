@@ -9,11 +9,11 @@ from tests.support.fake_endpoint import MODEL, FakeEndpoint
 from verifier.config import Secret
 from verifier.console import Console
 from verifier.domain.generation import Sampling
-from verifier.generation.endpoint import HttpSender, check_host
-from verifier.generation.endpoint_model import EndpointModel
+from verifier.generation.endpoints.endpoint import HttpSender, check_host
+from verifier.generation.endpoints.endpoint_model import EndpointModel
+from verifier.generation.endpoints.options import EndpointOptions
+from verifier.generation.endpoints.prices import Prices, read_prices
 from verifier.generation.model import Message, ModelRequest, Role
-from verifier.generation.options import EndpointOptions
-from verifier.generation.prices import Prices, read_prices
 
 KEY = "sk-CANARY"
 

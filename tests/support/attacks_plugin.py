@@ -26,7 +26,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    mine, left_out = [], []
+    mine: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
     for item in items:
         shows = any(attack.is_shown_by(item.nodeid) for attack in ATTACKS)
         (mine if shows else left_out).append(item)
@@ -82,6 +83,6 @@ def _versions() -> str:
     jdks = ", ".join(str(jdk.version) for jdk in find_jdks())
     return (
         f"seen on {dt.datetime.now(tz=dt.UTC):%Y-%m-%d} with refverify"
-        f" {version('refactoring-verifier')}, engine {engine['Version']} (API"
+        f" {version('refverify')}, engine {engine['Version']} (API"
         f" {engine['ApiVersion']}), Linux {platform.release().partition('-')[0]}, JDK {jdks}"
     )

@@ -3,6 +3,7 @@
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from selenium.webdriver import Chrome, ChromeOptions
@@ -56,3 +57,9 @@ def parts_outside(browser: Chrome) -> list[str]:
 def prefer(browser: Chrome, scheme: str) -> None:
     features = [{"name": "prefers-color-scheme", "value": scheme}]
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+def log_of(browser: Chrome) -> list[dict[str, Any]]:
+    """The messages of the browser's console."""
+    found: list[dict[str, Any]] = browser.get_log("browser")  # type: ignore[no-untyped-call]  # selenium has no types for it
+    return found

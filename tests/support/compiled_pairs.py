@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.proof_pairs import ProofPair
-from tests.support.short_lived import javac
+from tests.support.short_lived import OPTIONS, javac
 from verifier.analysis.classpath import jars
 from verifier.analysis.runtime import find_bundled
 from verifier.tools import process
@@ -52,7 +52,7 @@ class Compiler:
         for pair in taken:
             _write(pair, folder)
         path = ":".join(map(str, (driver, *jars())))
-        java = [self.java, "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", path]
+        java: list[str | Path] = [self.java, "-Xshare:auto", *OPTIONS, "-cp", path]
         process.check([*java, "Pairs", self.name, folder])
         return [_read(pair, folder) for pair in taken]
 

@@ -11,6 +11,7 @@ from verifier.analysis.messages import Request
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.described import pom
 from verifier.residue.left_over import _Comparing
+from verifier.tools import hostile_xml
 
 POMS, COMPARISONS = "poms", "comparisons"
 
@@ -32,7 +33,7 @@ def count_work() -> Iterator[Counter[str]]:
 
         return call
 
-    asked = AnalysisPool._run
+    asked, read = AnalysisPool._run, hostile_xml.read_xml
 
     def run(pool: AnalysisPool, request: Request) -> Any:
         found[type(request).__name__] += 1
@@ -40,6 +41,6 @@ def count_work() -> Iterator[Counter[str]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(AnalysisPool, "_run", run)
-        patch.setattr(pom, "read_xml", counting(POMS, pom.read_xml))
+        patch.setattr(pom, "read_xml", counting(POMS, read))
         patch.setattr(_Comparing, "found", counting(COMPARISONS, _Comparing.found))
         yield found

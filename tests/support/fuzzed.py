@@ -23,7 +23,7 @@ def fuzz_members(
         source.write_text(WRAPPED.format(body=body), encoding="utf-8")
         javac(jdk, "-g", "-nowarn", source)
     out = place / "out"
-    folders = ["--old", place / "old", "--new", place / "new", "--out", out]
+    folders: list[str | Path] = ["--old", place / "old", "--new", place / "new", "--out", out]
     budget = ["--executions", str(executions), "--seconds", "60"]
     without = [] if emit else ["--no-test"]
     fuzz(jdk, *folders, *budget, *without)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 
@@ -21,5 +22,5 @@ def satisfies(kind: str, records: Iterable[object]) -> None:
         assert "Limits(" not in json.dumps(record)
 
 
-def lines(path: Path) -> list[object]:
+def lines(path: Path) -> list[Any]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

@@ -27,7 +27,8 @@ class Host:
     portal: BlockingPortal
 
     def call(self, tool: str, **arguments: Any) -> CallToolResult:
-        return self.portal.call(self.client.call_tool, tool, arguments)
+        found: CallToolResult = self.portal.call(self.client.call_tool, tool, arguments)
+        return found
 
     def begin(self, tool: str, **arguments: Any) -> "Future[CallToolResult]":
         return self.portal.start_task_soon(self.client.call_tool, tool, arguments)

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.support import maven_subject
 from verifier.builds.builder import Builder
 from verifier.domain.outcome import CheckResult
-from verifier.domain.source import Tree
+from verifier.domain.source import JavaTree
 
 CODE = "package p;\npublic class Code { public int one() { return 1; } }\n"
 TEST = """package p;
@@ -28,7 +28,7 @@ OFFLINE = ["compile base", "test base"]
 _BODIES = ("return 1", "return 2", "return one", "return 3 - 2")
 
 
-def assert_agree(lent: Builder, alone: Builder, tree: Tree, folder: Path) -> None:
+def assert_agree(lent: Builder, alone: Builder, tree: JavaTree, folder: Path) -> None:
     """Check that a builder that borrows and one that does not agree on the base and some
     candidates: equal ones, and ones that fail, do not compile, or pass with other code.
     """

@@ -93,7 +93,7 @@ class ScriptedBuilder:
     candidate_reruns: list[BuildRun] = field(default_factory=list)
     base_planted: list[PlantedRun] = field(default_factory=list)
     candidate_planted: list[PlantedRun] = field(default_factory=list)
-    asked: list[tuple[str, ...]] = field(default_factory=list)
+    asked: list[tuple[object, ...]] = field(default_factory=list)
     base_classes: ClassFiles | None = None
     candidate_classes: ClassFiles | None = None
     observed: bytes = b""

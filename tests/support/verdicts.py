@@ -22,7 +22,7 @@ from verifier.domain.generation import Generation, Usage
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, PredictionForm
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.domain.verdict import (
     SUCCESS_CHECKS,
     Verdict,
@@ -95,6 +95,13 @@ NOTHING_FOUND: Mapping[CheckName, Facts] = {
         ),
     )
 }  # fmt: skip
+
+
+def result_of(verdict: Verdict, name: CheckName) -> CheckResult:
+    """The result of a check that the verdict has."""
+    found = verdict.check(name)
+    assert found is not None
+    return found
 
 
 def check(
@@ -193,11 +200,15 @@ def make_generated(
     asked: str = "m",
     answered: str = "m",
     usage: Usage | None = None,
+    setting: Mapping[str, Any] | None = None,
     **circumstances: Any,
 ) -> Verdict:
-    """The verdict of a prediction that `refverify generate` wrote."""
+    """The verdict of a prediction that `refverify generate` wrote. `setting` has further fields of
+    its generation.
+    """
     generation = Generation(
         prompt_set=prompt_set,
+        prompt_set_sha256="0" * 64,
         prompt_sha256="0" * 64,
         disclosed=(),
         endpoint_host="localhost",
@@ -205,4 +216,5 @@ def make_generated(
         model_answered=answered,
         usage=usage,
     )
+    generation = replace(generation, **(setting or {}))
     return replace(of, circumstances=Circumstances(generation=generation, **circumstances))

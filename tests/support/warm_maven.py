@@ -27,7 +27,7 @@ from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory, mkdtemp
 from threading import Thread
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
 from tests.support import short_lived
 from verifier.tools.jdk import find_jdks
@@ -189,7 +189,8 @@ class _Running:
         assert not any(parting in word for word in line for parting in "\t\n")
         self.process.stdin.write("\t".join(line).encode() + b"\n")
         self.process.stdin.flush()
-        ready, _, _ = select.select([self.process.stdout, link], [], [])
+        waiting: list[IO[bytes] | socket.socket] = [self.process.stdout, link]
+        ready, _, _ = select.select(waiting, [], [])
         if self.process.stdout not in ready:
             self.process.kill()
         answer = self.process.stdout.readline()

@@ -4,14 +4,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from bench.killed import seed
-from verifier.builds.preparing.preparation import nobody_fills
+from verifier.builds.preparing.library_store import lock_store
 
 
 def store(cache: Path) -> Path:
     made = cache / "repositories" / "0a1b"
     (made / "junit").mkdir(parents=True)
     (made / "junit" / "junit.jar").write_bytes(b"jar")
-    with nobody_fills(made):
+    with lock_store(made):
         return made
 
 
@@ -39,7 +39,7 @@ def test_a_store_that_is_being_filled_is_waited_for(tmp_path: Path) -> None:
     taken = cache / "repositories" / "0a1b" / "junit"
 
     with ThreadPoolExecutor(1) as pool:
-        with nobody_fills(made):
+        with lock_store(made):
             (made / "junit" / "late.part").touch()
             seeding = pool.submit(seed, cache, tmp_path / "first")
             assert not seeding.done()

@@ -107,7 +107,7 @@ def test_a_missing_extra_is_named_with_the_command_that_installs_it(
     monkeypatch.setitem(sys.modules, "openai", None)
     with pytest.raises(MissingToolError, match="the package openai is not installed") as caught:
         _generation()
-    assert caught.value.hint.endswith("-m pip install 'refactoring-verifier[generate]'")
+    assert caught.value.hint.endswith("-m pip install 'refverify[generate]'")
 
 
 def test_a_machine_without_certificate_authorities_gets_a_hint(

@@ -1,6 +1,18 @@
 """What others wrote is shown so that it does nothing to a terminal."""
 
-from verifier.printable import pluralize, printable, printable_lines, visible
+import re
+from pathlib import Path
+
+import verifier
+from verifier.printable import (
+    append_count,
+    count_more,
+    list_first,
+    pluralize,
+    printable,
+    printable_lines,
+    visible,
+)
 
 
 def test_what_would_command_a_terminal_is_shown_as_an_escape() -> None:
@@ -35,3 +47,32 @@ def test_visible_text_shows_what_drives_a_terminal_or_turns_the_order() -> None:
     text = "\x00\x1b[2J\r\x9b\u202e\u2066\u200b\u2028\ufeff\ud800"
 
     assert visible(text) == r"\x00\x1b[2J\r\x9b\u202e\u2066\u200b\u2028\ufeff\ud800"
+
+
+def test_what_is_left_out_is_counted() -> None:
+    assert count_more(3) == "and 3 more"
+    assert count_more(1, "finding") == "and 1 finding more"
+    assert count_more(0) == count_more(-1) == ""
+    assert append_count("first", 2) == "first (and 2 more)"
+    assert append_count("first", 0) == append_count("first", -1) == "first"
+
+
+def test_a_list_names_the_first_and_counts_the_others() -> None:
+    assert list_first([], 2) == ""
+    assert list_first(["a", "b"], 2) == "a, b"
+    assert list_first(["a", "b", "c", "d"], 2) == "a, b and 2 more"
+    assert list_first(["a", "b", "c"], 2, " and ") == "a and b and 1 more"
+    assert list_first(["a", "b", "c"], 2, "; ") == "a; b; and 1 more"
+    assert list_first(["a", "b", "c"], 2, "\n") == "a\nb\nand 1 more"
+
+
+def test_one_module_counts_what_a_list_leaves_out() -> None:
+    folder = Path(verifier.__file__).parent
+    counting = re.compile(r"\band \{[^}]*\} more(?! \w)")
+    found = {
+        str(path.relative_to(folder))
+        for path in folder.rglob("*.py")
+        if counting.search(path.read_text(encoding="utf-8"))
+    }
+
+    assert found == {"printable.py"}

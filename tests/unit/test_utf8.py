@@ -14,7 +14,7 @@ from verifier.rules.counts_file import read_counts
 from verifier.rules.foreign_sarif import read_logs
 from verifier.rules.rule_files import read_rules
 from verifier.tools.git.repository import Repository
-from verifier.utf8 import without_mark
+from verifier.utf8 import is_utf8, without_mark, without_surrogates
 from verifier.workflows.many_repositories import read_list
 
 MARK = codecs.BOM_UTF8
@@ -41,6 +41,20 @@ def test_another_encoding_is_named_in_one_sentence(encoding: str) -> None:
 
     assert caught.value.message == "p.jsonl is in UTF-16 or UTF-32, and not in UTF-8"
     assert "Write it as UTF-8" in caught.value.hint
+
+
+@pytest.mark.parametrize("half", [0xD800, 0xDBFF, 0xDC00, 0xDC80, 0xDFFF], ids=hex)
+def test_half_a_character_becomes_the_replacement_character(half: int) -> None:
+    text = f"a{chr(half)}é\U0001f600"
+
+    assert not is_utf8(text)
+    assert without_surrogates(text) == "a\ufffdé\U0001f600"
+    assert is_utf8(without_surrogates(text))
+
+
+def test_whole_characters_stay() -> None:
+    assert without_surrogates("") == ""
+    assert without_surrogates("aé\ud7ff\ue000\U0001f600") == "aé\ud7ff\ue000\U0001f600"
 
 
 def test_settings_may_begin_with_a_mark(tmp_path: Path) -> None:
@@ -94,3 +108,13 @@ def test_findings_in_another_encoding_are_named_once(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"l\.sarif: it is in UTF-16 or UTF-32") as caught:
         read_logs([log])
     assert caught.value.message.count("l.sarif") == 1
+
+
+def test_half_characters_become_replacement_characters() -> None:
+    text = "a\ud83d b\udc00\N{GRINNING FACE}"
+
+    assert (
+        without_surrogates(text)
+        == "a\N{REPLACEMENT CHARACTER} b\N{REPLACEMENT CHARACTER}\N{GRINNING FACE}"
+    )
+    assert (is_utf8(text), is_utf8(without_surrogates(text))) == (False, True)

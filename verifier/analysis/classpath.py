@@ -48,6 +48,6 @@ def jars() -> tuple[Path, ...]:
     if missing:
         raise MissingToolError(
             f"the analysis class path lacks {', '.join(missing)}",
-            hint="In a checkout run `make build`; otherwise install refactoring-verifier again.",
+            hint="In a checkout run `make build`; otherwise install refverify again.",
         )
     return tuple(wanted)

@@ -1,6 +1,5 @@
 """Start the JVM in a worker process, and convert common values."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,10 +8,9 @@ import jpype
 
 from verifier.analysis.runtime import OPTIONS, library
 from verifier.errors import MissingToolError
+from verifier.utf8 import without_surrogates
 
 OLDEST_JAVA = 23
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def start(java_home: Path | None, jars: Sequence[Path], max_heap: str, *words: str) -> None:
@@ -46,7 +44,7 @@ def string(text: str) -> Any:
     """Convert to a Java string of the same length. U+FFFD replaces lone surrogates, which JPype
     cannot pass.
     """
-    return jpype.JString(text if text.isascii() else _SURROGATE.sub("\ufffd", text))
+    return jpype.JString(without_surrogates(text))
 
 
 def array_list(values: Iterable[Any]) -> Any:

@@ -9,7 +9,7 @@ from verifier.builds.speedups import Speedup
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.paths import ROOT
 from verifier.errors import UsageError
-from verifier.printable import printable
+from verifier.printable import list_first, printable
 from verifier.sandbox.base import JobLimits
 
 
@@ -100,9 +100,8 @@ class BuildOptions:
         """Name a base in messages: the commit, and its modules unless all are built."""
         if not self.modules:
             return commit[:10]
-        more = len(self.modules) - _MOST_NAMED
-        named = ", ".join(map(printable, self.modules[:_MOST_NAMED]))
-        return f"{commit[:10]} ({named}{f' and {more} more' if more > 0 else ''})"
+        named = list_first([*map(printable, self.modules)], _MOST_NAMED)
+        return f"{commit[:10]} ({named})"
 
 
 _MOST_NAMED = 3

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles, Toolchain
 from verifier.builds.options import StrategyName
+from verifier.checks.parts.built_proof import prove_built
 from verifier.checks.parts.first_failure import find_early_failure
 from verifier.checks.parts.readings import Readings
 from verifier.domain.assignment import Assignment
@@ -28,11 +29,12 @@ from verifier.domain.source import (
     SourceTrees,
 )
 from verifier.domain.testrun import BuildRun, TestsUntil
-from verifier.domain.wanted import matching
+from verifier.domain.wanted_matching import matching
 from verifier.fuzzing.engine import Fuzzing
 from verifier.predictions.policy.following_tests import FollowingTests, following_tests
 from verifier.predictions.wanted_method import unknown_method
-from verifier.residue.left_over import DetectedChange, LeftOver, find_left_over
+from verifier.residue.change import DetectedChange
+from verifier.residue.left_over import LeftOver, find_left_over
 from verifier.residue.text.members import Units
 from verifier.rules.scoring import ScoredChange
 from verifier.tools.once import once
@@ -274,8 +276,6 @@ class Case:
             InputError: a class file cannot be read.
             AnalysisError: the prover gives no answer.
         """
-        from verifier.checks.parts.built_proof import prove_built
-
         return prove_built(self)
 
 

@@ -11,6 +11,7 @@ from verifier.domain.facts.compilation import CompilationFacts, CompileErrorFact
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
 from verifier.domain.testrun import BuildRun, CompileError
 from verifier.java_text.encoding import reads_alike
+from verifier.printable import append_count
 
 LOG = "compilation.log"
 MOST_ERRORS = 20
@@ -69,12 +70,12 @@ class CompilationCheck:
         self, case: Case, unbuilt: Sequence[str], data: Mapping[str, JsonValue]
     ) -> CheckResult:
         own = all(_is_own(case, path) for path in unbuilt)
-        more = f" (and {len(unbuilt) - 1} more)" if len(unbuilt) > 1 else ""
+        said = f"the build did not compile {unbuilt[0]} as the candidate has it"
         return CheckResult(
             check=self.name,
             status=Status.INCONCLUSIVE if own else Status.FAILED,
             reason=Reason.NOT_BUILT,
-            details=f"the build did not compile {unbuilt[0]} as the candidate has it{more}",
+            details=append_count(said, len(unbuilt) - 1),
             data=data,
         )
 
@@ -142,9 +143,9 @@ def _is_own(case: Case, path: str) -> bool:
 def _details(build: BuildRun) -> str:
     if not build.errors:
         return "the compiler refused the code without naming a place"
-    first, more = build.errors[0], len(build.errors) - 1
+    first = build.errors[0]
     place = f"{first.file}:{first.line}: " if first.file else ""
-    return f"{place}{first.message}" + (f" (and {more} more)" if more else "")
+    return append_count(f"{place}{first.message}", len(build.errors) - 1)
 
 
 def _fact(error: CompileError) -> CompileErrorFact:

@@ -9,6 +9,7 @@ from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import Refactoring, RefactoringSide, WantedRefactoring
 from verifier.domain.source import SkippedFile
 from verifier.java_text.names import simple_name
+from verifier.printable import list_first
 
 MOST_LISTED = 20
 MOST_FOUND = 50
@@ -144,6 +145,4 @@ def _advice(wanted: WantedRefactoring, refactorings: Iterable[Refactoring]) -> s
 def _list_descriptions(refactorings: Sequence[Refactoring]) -> str:
     if not refactorings:
         return "nothing"
-    shown = "; ".join(r.description for r in refactorings[:3])
-    more = len(refactorings) - 3
-    return f"{shown}; and {more} more" if more > 0 else shown
+    return list_first([r.description for r in refactorings], 3, "; ")

@@ -7,6 +7,7 @@ from verifier.domain.facts.policy import PolicyFact, PolicyFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.predictions.policy.changes import Inspection
 from verifier.predictions.policy.rules import PolicyFinding
+from verifier.printable import list_first
 
 MOST_LISTED = 50
 
@@ -45,9 +46,7 @@ def _find_inlined_source(case: Case) -> str:
 
 
 def _list_findings(findings: Sequence[PolicyFinding]) -> str:
-    shown = "; ".join(str(finding) for finding in findings[:3])
-    more = len(findings) - 3
-    return f"{shown}; and {more} more" if more > 0 else shown
+    return list_first([*map(str, findings)], 3, "; ")
 
 
 def _facts(findings: Sequence[PolicyFinding]) -> PolicyFacts:

@@ -11,7 +11,7 @@ from verifier.checks.case import Case
 from verifier.checks.parts.built_proof import prove
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.proof import GAVE_UP, Difference, Proof, ProofOutcome
+from verifier.domain.proof import GAVE_UP, ConditionKind, Difference, Proof, ProofOutcome
 from verifier.domain.proof_hints import methods_of
 from verifier.domain.purity import tier_of
 from verifier.domain.refactoring import MethodId
@@ -99,7 +99,7 @@ def _strongest(case: Case) -> tuple[Proof, str]:
         # The prover cannot read class files of a Java version that is too new for it.
         built = case.built_proof
         ways += [] if built is None else [(built, BUILT)]
-    if not any(_is_proved(proof) for proof, _ in ways):
+    if not any(_is_proved(proof) or _shows_names(proof) for proof, _ in ways):
         ways.append(_of_sources(case, case.builder.surroundings()))
     return min(ways, key=lambda way: _rank(way[0]))
 
@@ -124,6 +124,11 @@ def _rank(proof: Proof) -> tuple[int, int]:
 
 def _is_proved(proof: Proof) -> bool:
     return proof.outcome is ProofOutcome.PROVED
+
+
+def _shows_names(proof: Proof) -> bool:
+    """Whether something may see that a parameter has another name; sources show only a part of it."""
+    return any(each.kind is ConditionKind.PARAMETER_NAME for each in proof.conditions)
 
 
 def _find_changed_twins(case: Case) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from verifier.checks.case import Case
 from verifier.domain.facts.references import ReferenceFact, ReferencesFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
+from verifier.printable import count_more
 from verifier.tools.class_file import class_name
 from verifier.tools.storage.scratch import scratch_folder
 from verifier.tools.worktree_layout import StandingFiles, lay_out
@@ -78,8 +79,7 @@ def _words(refused: Sequence[ReferenceFinding], facts: ReferencesFacts) -> str:
         f"{_SENTENCES[each.kind].format(group=each.group, what=each.what)} ({_at(fact)})"
         for each, fact in zip(refused[:_SHOWN], facts.refused, strict=False)
     ]
-    more = f"; and {len(refused) - _SHOWN} more" if len(refused) > _SHOWN else ""
-    return "; ".join(lines) + more
+    return "; ".join(filter(None, [*lines, count_more(len(refused) - _SHOWN)]))
 
 
 def _at(fact: ReferenceFact) -> str:

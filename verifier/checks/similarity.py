@@ -8,7 +8,7 @@ from verifier.domain.facts.similarity import SimilarityFacts
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.predictions.refactored_code import find_refactored_code
-from verifier.tools.codebleu import codebleu
+from verifier.tools.codebleu import codebleu, has_codebleu
 
 
 class SimilarityCheck:
@@ -28,6 +28,13 @@ class SimilarityCheck:
                 status=Status.NOT_APPLICABLE,
                 reason=Reason.NO_REFERENCE,
                 details="there is no developers' code to compare with",
+            )
+        if not has_codebleu():
+            return CheckResult(
+                check=self.name,
+                status=Status.NOT_APPLICABLE,
+                reason=Reason.NO_CODEBLEU,
+                details="CodeBLEU needs a package that is only for Python 3.11 and 3.12",
             )
         cut = find_refactored_code(case.base, case.candidate, instance, case.analysis)
         result = codebleu(reference, cut.text)

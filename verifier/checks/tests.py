@@ -9,14 +9,14 @@ from verifier.checks.case import Case
 from verifier.checks.parts.build_end import breach
 from verifier.checks.parts.failed_places import places_of
 from verifier.checks.parts.first_failure import find_early_failure
+from verifier.checks.parts.flaky_failures import ByThemselves, count, select_outcomes
 from verifier.checks.parts.moved_tests import find_moved_tests
 from verifier.checks.parts.planted_faults import plant_faults
-from verifier.checks.parts.rounds import ByThemselves, count, select_outcomes
 from verifier.checks.parts.weakened_tests import find_weakened_tests
 from verifier.domain.facts.tests import BaseFacts, PlantedFact, RerunFact, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
-from verifier.printable import pluralize
+from verifier.printable import list_first, pluralize
 from verifier.residue.text.edit import describe_edits
 from verifier.tools.records import facts_of
 
@@ -319,5 +319,4 @@ def _missing_words(found: StableTestComparison) -> str:
 
 def _names(tests: Iterable[str], what: str) -> str:
     names = list(tests)
-    more = f" and {len(names) - 3} more" if len(names) > 3 else ""  # noqa: PLR2004 - three are shown
-    return f"{len(names)} {what}: {', '.join(names[:3])}{more}"
+    return f"{len(names)} {what}: {list_first(names, 3)}"

@@ -11,6 +11,7 @@ from verifier.cli.options.definition import default_of, together
 from verifier.cli.options.files import output
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.records import pass_as
+from verifier.cli.options.sampling import read_sample, sample_options
 from verifier.cli.options.sections import Decorator, Section, SectionedCommand, option
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.domain.assignment import Goal
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from verifier.console import Console
     from verifier.domain.assignment import Assignment
+    from verifier.mining.spreading import SampleRequest
 
 EPILOG = """
 \b
@@ -75,6 +77,18 @@ class MethodsOptions:
 
     request: MethodRequest
     output: Path
+    sample: int | None
+    spread: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CommitsOptions:
+    """The options of `refverify assignments commits`."""
+
+    request: CommitRequest
+    output: Path
+    sample: int | None
+    spread: str | None
 
 
 @click.group(cls=SuggestingGroup, epilog=EPILOG)
@@ -127,6 +141,7 @@ def one_repository() -> Decorator[Any]:
     show_default=True,
     help="Leave out methods with fewer lines with code on them.",
 )
+@sample_options("type (the goal), year, and eloc (lines with code, in classes of 10; eloc:N of N)")
 @output("The assignments, JSONL.", required=True)
 @click.pass_obj
 @pass_as(MethodsOptions)
@@ -134,29 +149,39 @@ def methods(shared: Globals, options: MethodsOptions) -> None:
     """Write an assignment for each method of a commit that the fuzzer can call, and each goal."""
     from verifier.workflows.assignments import list_methods
 
-    _write(options.output, list_methods(options.request), shared.console)
+    sample = read_sample(options.sample, options.spread)
+    _write(options.output, list_methods(options.request), sample, shared.console)
 
 
 @command.command(cls=SectionedCommand, epilog=COMMITS_EPILOG, details=COMMITS_DETAILS)
 @click.argument("file", type=click.Path(path_type=Path))
 @one_repository()
+@sample_options("type, year, and eloc (lines added or removed, in classes of 10; eloc:N of N)")
 @output("The assignments, JSONL.", required=True)
 @click.pass_obj
-def commits(shared: Globals, file: Path, repository: Path, name: str | None, output: Path) -> None:
+@pass_as(CommitsOptions)
+def commits(shared: Globals, options: CommitsOptions) -> None:
     """Write an assignment for each commit of a list, with its message and patch."""
     from verifier.tools.storage.files import refuse_to_overwrite
     from verifier.workflows.assignments import list_commits
 
-    refuse_to_overwrite([file], [output])
-    request = CommitRequest(file=file, repository=repository, name=name)
-    _write(output, list_commits(request), shared.console)
+    refuse_to_overwrite([options.request.file], [options.output])
+    sample = read_sample(options.sample, options.spread)
+    _write(options.output, list_commits(options.request), sample, shared.console)
 
 
-def _write(path: Path, assignments: "Iterable[Assignment]", console: "Console") -> None:
+def _write(
+    path: Path,
+    assignments: "Iterable[Assignment]",
+    sample: "SampleRequest | None",
+    console: "Console",
+) -> None:
     from verifier.printable import pluralize
     from verifier.tools.records import to_line
     from verifier.tools.storage.files import replacing
 
+    if sample is not None:
+        assignments = sample.choose(list(assignments))
     with replacing(path) as stream:
         count = sum(1 for assignment in assignments if stream.write(to_line(assignment)))
     console.say(f"wrote {pluralize(count, 'assignment')} to {path}")

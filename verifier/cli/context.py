@@ -12,6 +12,7 @@ from verifier.cli.options.context import ContextChoice, context_limits
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
 from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
+from verifier.cli.options.shards import PartChoice, describe_end, part_options, request_shard
 from verifier.cli.options.workers import WorkerChoice, worker_options
 from verifier.context.run import ContextRequest
 
@@ -45,6 +46,7 @@ class ContextOptions:
     retry: bool
     force: bool
     skip_bad_lines: bool
+    part: PartChoice
 
     def request(self) -> ContextRequest:
         """Return the request for the library.
@@ -67,6 +69,7 @@ class ContextOptions:
             max_heap=self.workers.max_heap,
             retry=self.retry,
             force=self.force,
+            write_only=self.part.write_only,
             fetch=self.fetch,
             skip_bad_lines=self.skip_bad_lines,
         )
@@ -90,6 +93,7 @@ class ContextOptions:
 @option("--retry", section=Section.RUN, is_flag=True, help="Try again the instances that failed.")
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
+@part_options("repository and base")
 @click.pass_obj
 @pass_as(ContextOptions)
 def command(shared: Globals, options: ContextOptions) -> None:
@@ -98,8 +102,15 @@ def command(shared: Globals, options: ContextOptions) -> None:
     This is callers, callees, overriding methods, super- and subtypes, fields, exceptions, types and
     their files, and the project's structure. Eclipse JDT reads them with bindings. Nothing is executed.
     """
-    from verifier.context.run import add_context
+    from verifier.context.run import add_context, add_context_of_shard
 
+    options.part.refuse_contradictions(force=options.force)
     request = options.request()
-    shared.console.say(str(add_context(request, shared.console)))
-    shared.console.say(f"wrote {request.output.instances}")
+    if options.part.shard is None:
+        shared.console.say(str(add_context(request, shared.console)))
+        shared.console.say(f"wrote {request.output.instances}")
+        return
+    part = request_shard(shared, options.part.shard)
+    counts, end = add_context_of_shard(request, part, shared.console)
+    shared.console.say(str(counts))
+    shared.console.say(describe_end(end, "instances", request.output.shard))

@@ -14,7 +14,7 @@ from verifier.cli.options.files import instances_file, output, repositories, ski
 from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.domain.generation import Sampling
-from verifier.generation.options import EndpointChoice
+from verifier.generation.endpoints.options import EndpointChoice
 
 if TYPE_CHECKING:
     from verifier.generation.describing import DescribeRequest

@@ -14,9 +14,11 @@ from verifier.cli.options.files import instances_file, output, repositories, ski
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
+from verifier.cli.options.shards import PartChoice, describe_end, part_options, request_shard
 from verifier.domain.generation import Disclosure, FinishReason, Sampling
 from verifier.domain.prediction import Track
-from verifier.generation.options import EndpointChoice
+from verifier.domain.shard import ShardRequest
+from verifier.generation.endpoints.options import EndpointChoice
 
 if TYPE_CHECKING:
     from verifier.console import Console
@@ -87,6 +89,7 @@ class GenerateOptions:
     retry: frozenset[FinishReason]
     force: bool
     skip_bad_lines: bool
+    part: PartChoice
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
@@ -187,6 +190,7 @@ class GenerateOptions:
 )
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @rarely(skip_bad_lines())
+@part_options("instance or assignment")
 @click.pass_obj
 @pass_as(GenerateOptions)
 def command(shared: Globals, options: GenerateOptions) -> Exit:
@@ -195,9 +199,13 @@ def command(shared: Globals, options: GenerateOptions) -> Exit:
     Each line of the input is a mined instance or an assignment. The model gets one prompt per task
     and sample. `refverify verify` judges the answers.
     """
+    options.part.refuse_contradictions(force=options.force)
     request = _request(options)
     if options.dry_run is not None:
-        return _dry_run(request, options.endpoint, options.dry_run, shared.console)
+        return _dry_run(request, options, options.dry_run, shared.console)
+    if options.part.shard is not None:
+        part = request_shard(shared, options.part.shard)
+        return _generate_shard(request, part, options.endpoint, shared.console)
     return _generate(request, options.endpoint, shared.console)
 
 
@@ -224,18 +232,21 @@ def _request(options: GenerateOptions) -> "GenerationRequest":
         jobs=options.endpoint.jobs,
         retry=options.retry,
         force=options.force,
+        write_only=options.part.write_only,
         skip_bad_lines=options.skip_bad_lines,
     )
 
 
 def _dry_run(
-    request: "GenerationRequest", endpoint: EndpointChoice, where: str, console: "Console"
+    request: "GenerationRequest", options: GenerateOptions, where: str, console: "Console"
 ) -> Exit:
-    from verifier.generation.ceiling import ceiling_of, describe_ceiling
     from verifier.generation.dry_run import prompt_lines, total_line, write_prompts
-    from verifier.generation.plan import make_plan
+    from verifier.generation.endpoints.ceiling import ceiling_of, describe_ceiling
+    from verifier.generation.plan import make_plan, select_shard
 
-    plan = make_plan(request, console)
+    plan, endpoint = make_plan(request, console), options.endpoint
+    if options.part.shard is not None:
+        plan = select_shard(plan, options.part.shard)
     lines = prompt_lines(plan) if where == SHOWN else write_prompts(plan, Path(where))
     for line in lines:
         click.echo(line)
@@ -251,4 +262,17 @@ def _generate(request: "GenerationRequest", endpoint: EndpointChoice, console: "
 
     summary, spent = generate_predictions(request, make_opener(endpoint, console), console)
     console.say(closing_line(request, summary, spent))
+    return Exit.OPEN if summary.missing else Exit.YES
+
+
+def _generate_shard(
+    request: "GenerationRequest", part: ShardRequest, endpoint: EndpointChoice, console: "Console"
+) -> Exit:
+    from verifier.workflows.generating import counts_line, generate_part
+    from verifier.workflows.model_account import make_opener
+
+    opener = make_opener(endpoint, console)
+    summary, spent, end = generate_part(request, part, opener, console)
+    console.say(counts_line(summary, spent))
+    console.say(describe_end(end, "samples", request.output.shard))
     return Exit.OPEN if summary.missing else Exit.YES

@@ -11,3 +11,5 @@ class Globals:
 
     console: Console
     debug: bool
+    words: tuple[str, ...] = ()
+    """The words of the command line."""

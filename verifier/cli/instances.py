@@ -20,12 +20,12 @@ from verifier.cli.options.files import (
     repositories,
     skip_bad_lines,
 )
-from verifier.cli.options.numbers import Whole
 from verifier.cli.options.records import pass_as
+from verifier.cli.options.sampling import read_sample, sample_options
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.values import Exact, OneOf
 from verifier.domain.purity import PurityTier, PurityVerdict
-from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
 from verifier.errors import UsageError
 from verifier.java_text.names import class_chain
 from verifier.printable import pluralize
@@ -51,7 +51,6 @@ method, day of the commit.
 """
 TABLES = ("csv", "parquet")
 HTML = "html"
-SPREAD = "type,year"
 COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
 
 
@@ -98,15 +97,8 @@ class InstancesOptions:
         Raises:
             UsageError: a property is unknown, or there are properties without a sample.
         """
-        from verifier.mining.spreading import SampleRequest, read_properties
-
-        if self.sample is None:
-            if self.spread is not None:
-                raise UsageError("--spread needs --sample", hint="For example --sample 200.")
-            return instances
-        properties = read_properties(self.spread or SPREAD)
-        request = SampleRequest(most=self.sample, properties=properties)
-        return iter(request.choose(list(instances)))
+        request = read_sample(self.sample, self.spread)
+        return instances if request is None else iter(request.choose(list(instances)))
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG)
@@ -146,18 +138,8 @@ class InstancesOptions:
     help="Only instances with this text in the id, commit or methods.",
 )
 @option("--count", section=Section.OUTPUT, is_flag=True, help="Print only the number of instances.")
-@option(
-    "--sample",
-    section=Section.SELECTION,
-    type=Whole(1),
-    help="Only a sample of at most N of them, always the same one.",
-)
-@option(
-    "--spread",
-    section=Section.SELECTION,
-    metavar="PROPERTY,…",
-    help="The properties that the sample is spread over: type, year, and eloc (lines of the method"
-    " before with code on them, in classes of 10; eloc:N of N).  [default: type,year]",
+@sample_options(
+    "type, year, and eloc (lines of the method before with code on them, in classes of 10; eloc:N of N)"
 )
 @format_option(
     "format_",

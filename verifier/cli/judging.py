@@ -10,6 +10,7 @@ import click
 
 from verifier.cli.exit_status import Exit, of_run
 from verifier.domain.outcome import DEFAULT_CHECKS
+from verifier.domain.shard import ShardEnd, ShardRequest
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import PROVED_CHECKS, Bar
 from verifier.judging.options import JudgeOptions, ToolsetOptions
@@ -81,6 +82,7 @@ class FilesRequest:
     force: bool = False
     skip_bad_lines: bool = False
     skip_unknown: bool = False
+    part: ShardRequest | None = None
 
     def for_library(self) -> "VerifyRequest":
         """Return the request as the library takes it."""
@@ -106,6 +108,7 @@ class FilesRequest:
             force=self.force,
             activity="fuzz" if self.judging.checks == ("behaviour",) else "verify",
             outcome=partial(progress_text, bar=self.judging.bar),
+            part=self.part,
         )
 
 
@@ -117,7 +120,10 @@ def judge_files(request: FilesRequest, console: "Console") -> Exit:
         from verifier.workflows.verifying import verify
 
         verdicts = verify(request.for_library(), console, analysis)
-    return _print_run(request, verdicts)
+    status = _print_run(request, verdicts)
+    if request.part is not None:
+        console.say(_describe_shard(request, verdicts))
+    return status
 
 
 def _print_run(request: FilesRequest, verdicts: Sequence["Verdict"]) -> Exit:
@@ -133,3 +139,18 @@ def _print_run(request: FilesRequest, verdicts: Sequence["Verdict"]) -> Exit:
     else:
         click.echo(summary_text(verdicts, request.run, bar=bar))
     return of_run(decide(verdict, bar) for verdict in verdicts)
+
+
+def _describe_shard(request: FilesRequest, verdicts: Sequence["Verdict"]) -> str:
+    from verifier.cli.options.shards import describe_end
+    from verifier.judging.ledger import is_retryable
+    from verifier.tools.storage.shard_file import SHARD, read_shard_file
+
+    header = read_shard_file(request.run / SHARD).header
+    end = ShardEnd(
+        shard=header.shard,
+        keys=header.keys,
+        open=sum(map(is_retryable, verdicts)),
+        all_keys=header.all_keys,
+    )
+    return describe_end(end, "predictions", request.run)

@@ -36,6 +36,7 @@ from verifier.errors import ConfigError, InputError, StorageError, UsageError, V
 
 PROGRAM = "refverify"
 NOTICES = "refverify.notices"
+WORDS = "refverify.words"
 HELP = ("-h", "--help")
 AGAIN = "nothing was written; run the same command again"
 IN_THE_RUN = (
@@ -50,6 +51,7 @@ KEPT = {
     "describe": "answers are in the journal; the same command goes on from there",
     "generate": "answers are in the journal; the same command goes on from there",
     "verify": IN_THE_RUN,
+    "merge": "the shards are unchanged; remove what was written, and run the same command again",
     "check": "the change is not judged; prepared bases are in the cache; run the same command again",
     "fuzz --run": IN_THE_RUN,
     "datasets": "downloads are in the cache; run the same command again",
@@ -72,6 +74,7 @@ COMMANDS: dict[str, str] = {
     "describe": "Let a model write the texts of tasks.",
     "generate": "Ask a model for refactorings.",
     "verify": "Judge predictions for mined instances.",
+    "merge": "Put the shards of a job together.",
     "check": "Gate a change or a patch: is it only refactoring?",
     "mcp": "Serve agents over the Model Context Protocol.",
     "prove": "Prove that two versions behave the same.",
@@ -163,7 +166,7 @@ def cli(ctx: click.Context, quiet: bool, progress: str, debug: bool) -> None:
     library.handlers = [] if debug else [Notices(console)]
     library.setLevel(logging.DEBUG if debug else logging.INFO)
     library.propagate = debug
-    ctx.obj = Globals(console=console, debug=debug)
+    ctx.obj = Globals(console=console, debug=debug, words=ctx.meta.get(WORDS, ()))
     for notice in ctx.meta.get(NOTICES, ()):
         console.say(notice)
 
@@ -172,7 +175,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code. `verifier.errors` lists the codes."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _invoke(words)
+        return invoke(words)
     except KeyboardInterrupt:
         _console(words).error(f"{PROGRAM}: interrupted; {describe_kept(words)}")
         return Exit.INTERRUPTED
@@ -232,7 +235,8 @@ def _report(error: VerifierError, words: Sequence[str]) -> int:
     return error.exit_code
 
 
-def _invoke(words: list[str]) -> int:
+def invoke(words: list[str]) -> int:
+    """Run a command line and return its exit status; errors are raised."""
     instruction = completion_request()
     if instruction:
         return shell_complete(cli, {}, PROGRAM, COMPLETION_VARIABLE, instruction)
@@ -243,6 +247,7 @@ def _invoke(words: list[str]) -> int:
     try:
         with cli.make_context(PROGRAM, list(words), default_map=settings.tables) as ctx:
             ctx.meta[NOTICES] = settings.notices
+            ctx.meta[WORDS] = tuple(words)
             result = cli.invoke(ctx)
         sys.stdout.flush()
         return result if isinstance(result, int) else Exit.YES

@@ -1,8 +1,6 @@
 """`refverify mcp`: run the server for agents."""
 
 import sys
-from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -11,12 +9,7 @@ from verifier.cli.main import PROGRAM
 from verifier.cli.options.definition import path_option
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.config import cache_folder
-from verifier.errors import MissingToolError
 from verifier.mcp_server.clients import Client, config
-
-SDK = "mcp"
-GENERATION = "2"
-EXTRA = "refactoring-verifier[mcp]"
 
 EPILOG = """
 \b
@@ -63,27 +56,11 @@ def command(allow: tuple[Path, ...], print_config: str | None) -> None:
         click.echo(f"into {client.file}:", err=True)
         click.echo(config(client, _own_path(), words))
         return
-    _require_sdk()
     from verifier.mcp_server.allowed import AllowedFolders
     from verifier.mcp_server.desk import Desk
     from verifier.mcp_server.server import serve
 
     serve(Desk(allowed=AllowedFolders.of(allow, Path.cwd()), cache=cache_folder().absolute()))
-
-
-def _require_sdk() -> None:
-    """Check for the SDK before any module imports it.
-
-    Raises:
-        MissingToolError: the SDK is missing or has another major version.
-    """
-    found = "" if find_spec(SDK) is None else version(SDK)
-    if found.partition(".")[0] != GENERATION:
-        what = f"is {found} here" if found else "is not installed"
-        raise MissingToolError(
-            f"the server needs the MCP SDK {GENERATION}, which {what}",
-            hint=f"{sys.executable} -m pip install '{EXTRA}'",
-        )
 
 
 def _own_path() -> str:

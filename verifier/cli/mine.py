@@ -18,9 +18,11 @@ from verifier.cli.options.numbers import Whole
 from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
+from verifier.cli.options.shards import describe_end, part_options, request_shard
 from verifier.cli.options.validation import VALIDATION_DETAILS, main_only, validation_options
 from verifier.cli.options.workers import worker_options
-from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
+from verifier.domain.shard import ShardEnd, ShardRequest
 from verifier.mining.session import MiningRequest
 
 if TYPE_CHECKING:
@@ -206,6 +208,7 @@ def _statuses(
     help="Name of the repository in the records.  [default: its origin or folder]",
 )
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
+@part_options("commit, or with --list by repository")
 @click.pass_obj
 @pass_as(MineOptions)
 def command(shared: Globals, options: MineOptions) -> int:
@@ -218,27 +221,49 @@ def command(shared: Globals, options: MineOptions) -> int:
     from verifier.workflows.mining import mine_history
 
     options.refuse_contradictions()
+    part = None if options.part.shard is None else request_shard(shared, options.part.shard)
 
     def report(done: "StepDone") -> None:
         for line in _lines(done, dated=bool(options.since or options.until)):
             shared.console.say(line)
 
     if options.listed is not None:
-        return _mine_list(options, options.listed, shared.console, report)
-    mine_history(options.request(), shared.console, report)
+        return _mine_list(options, options.listed, shared.console, part, report)
+    if part is not None:
+        _mine_shard(options, part, shared.console)
+    else:
+        mine_history(options.request(), shared.console, report)
     return Exit.YES
 
 
+def _mine_shard(options: MineOptions, part: ShardRequest, console: "Console") -> None:
+    """Analyse the commits of one shard, and say how to go on."""
+    from verifier.mining.output import OutputPaths
+    from verifier.workflows.mining import mine_part
+
+    end = mine_part(options.request(), part, console)
+    console.say(describe_end(end, "commits", OutputPaths(instances=options.output).shard))
+
+
 def _mine_list(
-    options: MineOptions, listed: Path, console: "Console", report: Callable[["StepDone"], None]
+    options: MineOptions,
+    listed: Path,
+    console: "Console",
+    part: ShardRequest | None,
+    report: Callable[["StepDone"], None],
 ) -> int:
-    """Mine a list. Return the exit code of the first failure, or 0."""
+    """Mine a list, or one shard of it. Return the exit code of the first failure, or 0."""
     from verifier.workflows.many_repositories import funnels_table, read_list
     from verifier.workflows.mining import mine_list
 
     folder = Path(FOLDER) if options.output == Path(INSTANCES) else options.output
-    done = mine_list(read_list(listed), folder, options.request(), console, report)
+    every = read_list(listed)
+    done = mine_list(every, folder, options.request(), console, part=part, report=report)
     console.say(funnels_table(done))
+    if part is not None:
+        failed = sum(bool(each.error) for each in done)
+        end = ShardEnd(shard=part.shard, keys=len(done), open=failed, all_keys=len(every))
+        console.say(describe_end(end, "repositories", folder))
     return next((each.exit_code for each in done if each.exit_code), Exit.YES)
 
 

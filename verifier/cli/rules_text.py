@@ -11,7 +11,7 @@ from verifier.domain.described import FORM
 from verifier.domain.pass_counts import alignment
 from verifier.domain.rules import Blind, Followed, RuleKind
 from verifier.errors import UsageError
-from verifier.printable import pluralize
+from verifier.printable import count_more, list_first, pluralize
 from verifier.rules.explanation import RuleExplanation
 from verifier.rules.records import (
     AnswerRecord,
@@ -207,7 +207,7 @@ def _explain(e: RuleExplanation) -> list[str]:
     for side, findings in (("base", e.base), ("after", e.predicted)):
         lines += [f"  {side:<5}  {finding}" for finding in findings[:MOST_SHOWN]]
         if len(findings) > MOST_SHOWN:
-            lines.append(f"  {side:<5}  … and {len(findings) - MOST_SHOWN} more")
+            lines.append(f"  {side:<5}  … {count_more(len(findings) - MOST_SHOWN)}")
     return lines
 
 
@@ -265,8 +265,7 @@ def figure(value: float | None) -> str:
 
 
 def _places(blind: Sequence[Blind]) -> str:
-    shown = ", ".join(f"{b.reason} in {b.path}" for b in blind[:MOST_PLACES])
-    return shown + (f" and {len(blind) - MOST_PLACES} more" if len(blind) > MOST_PLACES else "")
+    return list_first([f"{b.reason} in {b.path}" for b in blind], MOST_PLACES)
 
 
 def write_score(score: RuleScore, passes: bool | None, *, as_json: bool, counted: bool) -> str:

@@ -15,6 +15,7 @@ from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option
+from verifier.cli.options.shards import PartChoice, describe_end, part_options, request_shard
 from verifier.cli.options.validation import (
     VALIDATION_DETAILS,
     ValidationChoice,
@@ -61,6 +62,7 @@ class ValidateOptions:
     retry: bool
     force: bool
     skip_bad_lines: bool
+    part: PartChoice
 
     def request(self) -> "ValidationRequest":
         """Return the request for the library."""
@@ -80,6 +82,7 @@ class ValidateOptions:
             demand=self.steps.require,
             retry=self.retry,
             force=self.force,
+            write_only=self.part.write_only,
             skip_bad_lines=self.skip_bad_lines,
             tools=ToolsetOptions(
                 build=self.build.options(),
@@ -113,6 +116,7 @@ class ValidateOptions:
 @option("--retry", section=Section.RUN, is_flag=True, help="Validate inconclusive instances again.")
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
+@part_options("repository and base")
 @click.pass_obj
 @pass_as(ValidateOptions)
 def command(shared: Globals, options: ValidateOptions) -> Exit:
@@ -122,12 +126,19 @@ def command(shared: Globals, options: ValidateOptions) -> Exit:
     `coverage` and `golden`: whether the step passed, with a reason.
     """
     from verifier.mining.funnel_text import funnel_text
-    from verifier.validation.run import validate
+    from verifier.validation.run import validate, validate_shard
 
+    options.part.refuse_contradictions(force=options.force)
     request = options.request()
-    funnel = validate(request, shared.console)
+    if options.part.shard is None:
+        funnel = validate(request, shared.console)
+        last = f"wrote {request.output.instances}"
+    else:
+        part = request_shard(shared, options.part.shard)
+        funnel, end = validate_shard(request, part, shared.console)
+        last = describe_end(end, "instances", request.output.shard)
     shared.console.say(funnel_text(funnel))
-    shared.console.say(f"wrote {request.output.instances}")
+    shared.console.say(last)
     return Exit.OPEN if nothing_was_judged(funnel) else Exit.YES
 
 

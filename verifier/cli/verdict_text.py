@@ -248,11 +248,26 @@ def _describe_bar(verdicts: Sequence[Verdict], bar: Bar) -> str:
         case Bar.STRICT:
             return "strict success"
         case Bar.SUCCESS:
-            strict = sum(v.strict_success is Status.PASSED for v in verdicts)
-            proved = sum(v.proved_success is Status.PASSED for v in verdicts)
-            return f"success ({strict} strict{f', {proved} proved' if proved else ''})"
+            return f"success{_of_them(verdicts)}"
         case _:
             assert_never(bar)
+
+
+def _of_them(verdicts: Sequence[Verdict]) -> str:
+    """Say how many are strict and proved successes; empty if neither was asked for."""
+    parts = []
+    if any(_can_be_strict(v) for v in verdicts):
+        strict = sum(v.strict_success is Status.PASSED for v in verdicts)
+        parts.append(f"{strict} strict")
+    if proved := sum(v.proved_success is Status.PASSED for v in verdicts):
+        parts.append(f"{proved} proved")
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+def _can_be_strict(verdict: Verdict) -> bool:
+    """Tell whether purity was asked for and the task names a refactoring."""
+    asked = verdict.was_asked_for((CheckName.PURITY,))
+    return asked and verdict.strict_success is not Status.NOT_APPLICABLE
 
 
 def _open(head: str, verdicts: Iterable[Verdict]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """`refverify verify`: judge predictions for instances."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -22,9 +22,11 @@ from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
+from verifier.cli.options.shards import request_shard, shard_option
 from verifier.cli.options.values import OneOf, instance_ids
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import CheckName
+from verifier.domain.shard import Shard
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Bar
 from verifier.judging.options import JudgeOptions, ToolsetOptions
@@ -78,6 +80,7 @@ class VerifyOptions:
     force: bool
     skip_bad_lines: bool
     skip_unknown: bool
+    shard: Shard | None
     fuzzing: FuzzChoice
 
     def judging(self) -> Judging:
@@ -204,6 +207,7 @@ class VerifyOptions:
     is_flag=True,
     help="Leave out predictions for unknown instances.",
 )
+@shard_option("repository and base")
 @rarely(
     budget_options(
         seed="Seed of the check behaviour.",
@@ -220,7 +224,8 @@ def command(shared: Globals, options: VerifyOptions) -> Exit:
     `success`: the prediction applies, the wanted refactoring is there, it compiles and the tests pass.
     `strict_success`: it is also pure, and nothing else changed.
     """
-    return judge_files(_request(options), shared.console)
+    part = None if options.shard is None else request_shard(shared, options.shard)
+    return judge_files(replace(_request(options), part=part), shared.console)
 
 
 def _request(options: VerifyOptions) -> FilesRequest:

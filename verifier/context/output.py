@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from verifier.tools.storage.shard_file import name_shard_file
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ContextPaths:
@@ -22,3 +24,8 @@ class ContextPaths:
         return self.instances.with_name(
             self.instances.name.removesuffix(".jsonl") + ".journal.jsonl"
         )
+
+    @property
+    def shard(self) -> Path:
+        """The description of a shard, as JSONL."""
+        return name_shard_file(self.instances)

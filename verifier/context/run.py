@@ -1,7 +1,9 @@
 """A run over a file of instances: read the contexts that the journal lacks, then write the file."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
@@ -22,17 +24,21 @@ from verifier.domain.context import (
     LookedFor,
     SurroundingsRequest,
 )
-from verifier.domain.declared import declaration
+from verifier.domain.declared import declaration, to_plain
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.proof_request import CommitSources
+from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.errors import VerifierError
 from verifier.judging.judgement import guard
 from verifier.judging.schedule import some_at_a_time
 from verifier.judging.tasks import Repositories
 from verifier.libraries.finding import LibraryFinder
+from verifier.tools.jdk import identify_jdks
 from verifier.tools.records import load_jsonl, to_line
 from verifier.tools.storage.files import replacing
+from verifier.tools.storage.held_lines import refuse_gaps
 from verifier.tools.storage.keyed_lines import KeyedLines
+from verifier.tools.storage.shard_file import Unit, end_shard, write_shard_file
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,7 +48,8 @@ class ContextRequest:
     `repositories` are `PATH` or `NAME=PATH`. A given `class_path` serves all bases. Otherwise a
     base uses the class path of its preparation if the cache of `build` has it, and that of its
     build files if not; `fetch` downloads missing jars. `timeout` is in seconds per instance.
-    `retry` repeats failed instances, `force` everything.
+    `retry` repeats failed instances, `force` everything. With `write_only`, nothing is read: the journal
+    must have every instance.
     """
 
     instances: Path
@@ -56,6 +63,7 @@ class ContextRequest:
     max_heap: str = "2g"
     retry: bool = False
     force: bool = False
+    write_only: bool = False
     fetch: bool = False
     skip_bad_lines: bool = False
 
@@ -82,6 +90,28 @@ def add_context(request: ContextRequest, console: Console) -> ContextCounts:
     Raises:
         RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
     """
+    with _open_run(request, console) as (run, asked):
+        run.ask(asked)
+        return run.write(asked)
+
+
+def add_context_of_shard(
+    request: ContextRequest, part: ShardRequest, console: Console
+) -> tuple[ContextCounts, ShardEnd]:
+    """Find the context of the instances of one shard, and write its journal only.
+
+    Raises:
+        RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
+    """
+    with _open_run(request, console) as (run, asked):
+        return run.read_shard(asked, part)
+
+
+@contextmanager
+def _open_run(
+    request: ContextRequest, console: Console
+) -> Iterator[tuple["_ContextRun", Sequence["_Asked"]]]:
+    """Read the instances, and open their repositories, the journal and the analysis."""
     instances, bad = load_jsonl(Instance, request.instances, skip_bad=request.skip_bad_lines)
     for line in bad:
         console.say(line.notice)
@@ -108,9 +138,7 @@ def add_context(request: ContextRequest, console: Console) -> ContextCounts:
                 ),
             ),
         )
-        asked = [run.asked(i) for i in instances]
-        run.ask(asked)
-        return run.write(asked)
+        yield run, [run.asked(i) for i in instances]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -133,13 +161,40 @@ class _ContextRun:
     repositories: Repositories
     class_paths: ClassPaths
 
+    @property
+    def versions(self) -> dict[str, str]:
+        """The versions of what reads a context."""
+        return {"refverify": __version__, **self.analysis.versions()}
+
+    def read_shard(
+        self, asked: Sequence[_Asked], part: ShardRequest
+    ) -> tuple[ContextCounts, ShardEnd]:
+        """Read the contexts of a shard: all instances of a base belong to one shard."""
+        own = [each for each in asked if part.shard.holds(*_base(each))]
+        # A file may have an instance twice.
+        units = [
+            Unit(key=each.key, name=each.instance.id, is_own=part.shard.holds(*_base(each)))
+            for each in {each.key: each for each in asked}.values()
+        ]
+        header = ShardHeader(
+            kind=ShardKind.CONTEXT,
+            shard=part.shard,
+            settings={"limits": to_plain(self.request.limits)},
+            versions=self.versions,
+            jdks=identify_jdks(self.request.build.jdk),
+            command=part.command,
+        )
+        write_shard_file(self.request.output.shard, header, units, fresh=self.request.force)
+        self.ask(own)
+        counts = self.count(own)
+        return counts, end_shard(part.shard, units, counts.failed)
+
     def asked(self, instance: Instance) -> _Asked:
         """Collect what decides the result of an instance."""
         around = self.class_paths.of(self.repositories.of(instance.repo), instance)
-        versions = {"refverify": __version__, **self.analysis.versions()}
         limits = self.request.limits
         known = around.entries is not None
-        decided = declaration(instance, around, known, limits, versions)
+        decided = declaration(instance, around, known, limits, self.versions)
         return _Asked(key=str(StableId.of(decided)), instance=instance, around=around)
 
     def ask(self, asked: Sequence[_Asked]) -> None:
@@ -149,6 +204,8 @@ class _ContextRun:
         to_do = [each for each in asked if not self._is_known(each.key)]
         if known := len(asked) - len(to_do):
             self.console.say(f"{known} instances are in the journal already: {self.journal.path}")
+        if self.request.write_only:
+            refuse_gaps(len(to_do), self.journal.path)
         if not to_do:
             return
         first = {base: at for at, base in reversed(list(enumerate(map(_base, to_do))))}
@@ -163,7 +220,8 @@ class _ContextRun:
 
     def _is_known(self, key: str) -> bool:
         line = self.journal.read(key)
-        return line is not None and not (self.request.retry and line.trouble)
+        retry = self.request.retry and not self.request.write_only
+        return line is not None and not (retry and line.trouble)
 
     def _of_base(self, asked: Sequence[_Asked]) -> list[ContextLine]:
         return [self._one(each) for each in asked]
@@ -195,16 +253,22 @@ class _ContextRun:
 
     def write(self, asked: Sequence[_Asked]) -> ContextCounts:
         """Write the instances from the journal alone."""
-        counts: dict[Bindings | None, int] = {}
         with replacing(self.request.output.instances) as stream:
-            for each in asked:
-                line = self.journal.read(each.key)
-                if line is None:
-                    raise AssertionError(f"{each.instance.id} was asked and is not in the journal")
-                kind = None if line.context is None else line.context.bindings
-                counts[kind] = counts.get(kind, 0) + 1
+            for each, line in self._lines(asked):
                 stream.write(to_line(replace(each.instance, context=line.context)))
-        return _counts(counts)
+        return self.count(asked)
+
+    def count(self, asked: Sequence[_Asked]) -> ContextCounts:
+        """Count the outcomes of instances in the journal."""
+        contexts = (line.context for _, line in self._lines(asked))
+        return _counts(Counter(None if each is None else each.bindings for each in contexts))
+
+    def _lines(self, asked: Sequence[_Asked]) -> Iterator[tuple[_Asked, ContextLine]]:
+        for each in asked:
+            line = self.journal.read(each.key)
+            if line is None:
+                raise AssertionError(f"{each.instance.id} was asked and is not in the journal")
+            yield each, line
 
 
 def list_wanted_methods(instance: Instance) -> tuple[LookedFor, ...]:

@@ -114,8 +114,10 @@ class Problem:
         if "main" not in token_texts(self.test):
             raise self._refusal(f"the test class {test.main} has no main method")
         runner = f"{code.main}Test"
-        if test.main in {*code.types, runner}:
-            raise self._refusal(f"the name {test.main} of the test class is taken")
+        if runner in {*code.types, *test.types}:
+            raise self._refusal(f"it declares {runner}, the name of the JUnit test that runs it")
+        if twice := {*code.types} & {*test.types}:
+            raise self._refusal(f"code and test both declare {min(twice)}")
         folder = self.package.replace(".", "/")
         package = f"package {self.package};\n\n"
         return {

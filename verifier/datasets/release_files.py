@@ -11,6 +11,8 @@ from verifier.errors import InputError
 from verifier.utf8 import without_mark
 
 _GZIP = b"\x1f\x8b"
+MOST_BYTES = 256 * 1024 * 1024
+"""The most bytes of a file, unpacked. A small file may unpack to any size."""
 
 
 def read_items(path: Path) -> Iterator[tuple[int, object]]:
@@ -20,9 +22,7 @@ def read_items(path: Path) -> Iterator[tuple[int, object]]:
         InputError: the file cannot be read, is not UTF-8, or is not JSON.
     """
     try:
-        content = path.read_bytes()
-        plain = gzip.decompress(content) if content.startswith(_GZIP) else content
-        text = without_mark(plain, path).decode("utf-8")
+        text = without_mark(_unpacked(path), path).decode("utf-8")
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {path}: {error}") from error
     if text.lstrip().startswith("["):
@@ -31,6 +31,25 @@ def read_items(path: Path) -> Iterator[tuple[int, object]]:
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():
             yield number, _json(line, f"{path}:{number}")
+
+
+def _unpacked(path: Path) -> bytes:
+    """Read a file, and unpack it if it is gzipped.
+
+    Raises:
+        InputError: it is larger than `MOST_BYTES`. OSError, EOFError, zlib.error: see gzip.
+    """
+    with path.open("rb") as stream:
+        is_packed = stream.read(len(_GZIP)) == _GZIP
+        stream.seek(0)
+        content = (gzip.GzipFile(fileobj=stream) if is_packed else stream).read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        what = " unpacked" if is_packed else ""
+        raise InputError(
+            f"{path} has more than {MOST_BYTES:,} bytes{what}",
+            hint="Is it a release file? Import a part of it at a time.",
+        )
+    return content
 
 
 def _json(text: str, where: str) -> Any:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.described import FORM, Described, Form
-from verifier.domain.instance import Instance
+from verifier.domain.instance import Instance, year_of
 from verifier.domain.refactoring import MethodId
 
 
@@ -47,6 +47,8 @@ class MethodAssignment(Described):
     """The method's text on the base, with its Javadoc."""
     goal: Goal
     """What the method should become."""
+    committed: str = field(default="", metadata=NEUTRAL)
+    """The time of the base commit: ISO 8601, UTC; empty if it is not recorded."""
     schema: Form = field(default=FORM, metadata=NEUTRAL)
     """The version of this record's format; see docs/json.md."""
 
@@ -54,6 +56,11 @@ class MethodAssignment(Described):
     def type(self) -> AssignmentType:
         """The goal."""
         return AssignmentType(self.goal)
+
+    @property
+    def year(self) -> int | None:
+        """The year of the base commit; None if the record has no date."""
+        return year_of(self.committed)
 
     @property
     def method_id(self) -> MethodId:
@@ -83,6 +90,8 @@ class CommitAssignment(Described):
     """The message of the developers' commit; never part of a prompt of the open track."""
     patch: str = field(default="", metadata=NEUTRAL)
     """The developers' commit as a unified diff; never part of a prompt."""
+    committed: str = field(default="", metadata=NEUTRAL)
+    """The time of the developers' commit: ISO 8601, UTC; empty if it is not recorded."""
     schema: Form = field(default=FORM, metadata=NEUTRAL)
     """The version of this record's format; see docs/json.md."""
 
@@ -90,6 +99,11 @@ class CommitAssignment(Described):
     def type(self) -> AssignmentType:
         """Always `commit`."""
         return AssignmentType.COMMIT
+
+    @property
+    def year(self) -> int | None:
+        """The year of the developers' commit; None if the record has no date."""
+        return year_of(self.committed)
 
 
 Assignment = MethodAssignment | CommitAssignment

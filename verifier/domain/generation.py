@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 
 from verifier.domain.described import FORM, Described, Form
 
@@ -118,10 +119,20 @@ class Generation(Described):
 
     prompt_set: str
     """The name and version of the prompt set."""
+    prompt_set_sha256: str = ""
+    """The SHA-256 of the prompt set's manifest."""
     prompt_sha256: str
     """The SHA-256 of all messages of the request, as sent."""
     disclosed: tuple[Disclosure, ...]
     """What the prompt contains beyond the instruction."""
+    disclose: tuple[Disclosure, ...] = ()
+    """What the prompts were asked to disclose in addition to the set's texts."""
+    tasks_sha256: str | None = None
+    """The SHA-256 of the file of task texts; null without one."""
+    context_tokens: int | None = None
+    """The model's context in tokens, as the user states it; null if it is not stated."""
+    fit: bool = False
+    """Whether longer prompts were cut to the context."""
     endpoint_host: str
     """The host that answered; empty if the prompt was too long to be sent."""
     model_asked: str
@@ -160,7 +171,7 @@ class Setting(Described):
     """Samples per instance."""
     parameters: Sampling
     """The sampling parameters of the first sample."""
-    disclosed: tuple[Disclosure, ...] = ()
+    disclose: tuple[Disclosure, ...] = ()
     """What the prompts were asked to disclose in addition to the set's texts."""
     tasks_sha256: str | None = None
     """The SHA-256 of the file of task texts; null without one."""
@@ -168,6 +179,16 @@ class Setting(Described):
     """The model's context in tokens, as the user states it; null if it is not stated."""
     fit: bool = False
     """Whether longer prompts were cut to the context."""
+
+
+def next_to(file: Path, ending: str) -> Path:
+    """Return the path of a file next to a JSONL file, with another ending than `.jsonl`."""
+    return file.with_name(file.name.removesuffix(".jsonl") + ending)
+
+
+def summary_path(predictions: Path) -> Path:
+    """Return the path of the GenerationSummary of a predictions file."""
+    return next_to(predictions, ".setting.json")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

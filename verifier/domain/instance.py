@@ -11,8 +11,14 @@ from verifier.domain.outcome import Status
 from verifier.domain.paths import is_test_path
 from verifier.domain.purity import Purity, PurityTier
 from verifier.domain.refactoring import Refactoring, RefactoringSide, WantedRefactoring
-from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
 from verifier.domain.validation import GoldenResult, InstanceBuild, InstanceCoverage, Validation
+
+
+def year_of(committed: str) -> int | None:
+    """Return the year of an ISO 8601 date; None if it is empty."""
+    year = committed.partition("-")[0]
+    return int(year) if year.isdecimal() else None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,8 +108,7 @@ class Instance(Described):
     @property
     def year(self) -> int | None:
         """The year of the developers' commit; None if the record has no date."""
-        year = self.committed.partition("-")[0]
-        return int(year) if year.isdecimal() else None
+        return year_of(self.committed)
 
     @property
     def refactoring_class(self) -> RefactoringClass:

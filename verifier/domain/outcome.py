@@ -79,6 +79,8 @@ class Reason(StrEnum):
     """Not applicable: there is no code of the developers to compare with."""
     NO_REFACTORING = "NO_REFACTORING"
     """Not applicable: the task is an assignment, which names no refactoring."""
+    NO_CODEBLEU = "NO_CODEBLEU"
+    """Not applicable: the package that computes CodeBLEU is not there for this Python."""
     NO_RULES = "NO_RULES"
     """Not applicable: the instance has no rule set."""
     NOT_PROVED = "NOT_PROVED"

@@ -11,6 +11,8 @@ from verifier.domain.described import FORM, Described, Form
 from verifier.domain.generation import FinishReason, Generation
 
 MOST_SAMPLE = 1_000_000_000
+GOLDEN, GOLDEN_REFACTORING, EMPTY = "golden", "golden-refactoring", "empty"
+"""The labels of reference predictions: the developers' commit, its refactoring alone, no change."""
 
 
 class Track(StrEnum):
@@ -62,6 +64,11 @@ def _with_known_reason(fields: object) -> object:
         return fields
     raw = fields.get("finish_raw") or word
     return {**fields, "finish_reason": FinishReason.UNKNOWN, "finish_raw": raw}
+
+
+def is_reference(label: str) -> bool:
+    """Whether a label marks reference predictions: golden in any form, or empty."""
+    return label in (EMPTY, GOLDEN) or label.startswith(f"{GOLDEN}-")
 
 
 class PredictionForm(StrEnum):

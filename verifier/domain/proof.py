@@ -128,6 +128,7 @@ class ConditionKind(StrEnum):
     VISIBILITY = "visibility"
     FOUND_BY_ANNOTATION = "found-by-annotation"
     CLASS_NAME = "class-name"
+    PARAMETER_NAME = "parameter-name"
     OPEN_WORLD = "open-world"
 
 

@@ -28,6 +28,7 @@ MEANINGS: Mapping[Reason, str] = {
     Reason.NOT_COVERED: "No test of the base runs the code that was refactored.",
     Reason.NOT_MEASURED: "Coverage could not be measured.",
     Reason.NO_REFACTORING: "The task names no refactoring.",
+    Reason.NO_CODEBLEU: "CodeBLEU needs Python 3.11 or 3.12.",
     Reason.NO_RULES: "The instance has no rule set.",
     Reason.NOT_PROVED: "No proof was found, which is no evidence against the change.",
     Reason.BASE_INVALID: "The base commit itself cannot be built or measured.",

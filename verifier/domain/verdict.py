@@ -8,7 +8,7 @@ from verifier.domain.assignment import AssignmentType
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, PredictionForm
-from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
 
 SUCCESS_CHECKS = (
     CheckName.APPLICATION,
@@ -136,6 +136,11 @@ class Verdict(Described):
     def task_type(self) -> RefactoringType | AssignmentType | None:
         """The wanted refactoring's type, or what an assignment asks for; None if any is accepted."""
         return self.type or self.assignment
+
+    def was_asked_for(self, needed: Sequence[CheckName]) -> bool:
+        """Tell whether the user asked for every check in `needed`."""
+        left_out = (c.check for c in self.checks if c.reason is Reason.NOT_SELECTED)
+        return not set(needed).intersection(left_out)
 
     def check(self, name: CheckName) -> CheckResult | None:
         """Return the result of one check; None if the record has none."""

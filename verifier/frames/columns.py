@@ -1,11 +1,12 @@
 """Column definitions: a name, a description, a type that supports missing values, and how to read the value."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import pandas as pd
+
+from verifier.domain.column import TypedColumn
 
 Record = TypeVar("Record")
 
@@ -20,21 +21,15 @@ def one_of(*sets: type[StrEnum]) -> pd.CategoricalDtype:
     return pd.CategoricalDtype([str(member) for members in sets for member in members])
 
 
-@dataclass(frozen=True, kw_only=True)
-class FrameColumn(Generic[Record]):
-    """One column of a frame; `value` returns None if a record has no value."""
-
-    name: str
-    description: str
-    kind: str | pd.CategoricalDtype
-    value: Callable[[Record], Any]
+FrameColumn: TypeAlias = TypedColumn[Record, str | pd.CategoricalDtype, Any]
+"""One column of a frame. Its kind is a type of pandas that supports missing values."""
 
 
 def column(
     name: str, kind: str | pd.CategoricalDtype, description: str, value: Callable[[Record], Any]
 ) -> FrameColumn[Record]:
     """Create a column in one line, for readable lists of columns."""
-    return FrameColumn(name=name, description=description, kind=kind, value=value)
+    return FrameColumn[Record](name=name, description=description, kind=kind, value=value)
 
 
 def frame_of(records: Iterable[Record], columns: Sequence[FrameColumn[Record]]) -> pd.DataFrame:

@@ -9,6 +9,7 @@ from verifier.domain.testrun import RunEnd
 from verifier.errors import InputError
 from verifier.fuzzing.engine import ENVIRONMENT, path_mounts
 from verifier.java_text.outline import Outline, outline
+from verifier.printable import append_count
 from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox, below
 from verifier.tools.jdk import Jdk
 
@@ -131,8 +132,7 @@ def _refusal(pair: SourcePair, result: JobResult) -> InputError:
     path = pair.new if side == NEW else pair.old
     lines = [_PLACE.sub(r"line \1: ", line) for line in text.splitlines() if _PLACE.match(line)]
     first = lines[0] if lines else text.strip().partition("\n")[0]
-    more = f" (and {len(lines) - 1} more)" if len(lines) > 1 else ""
     return InputError(
-        f"{path} does not compile: {first}{more}",
+        f"{path} does not compile: {append_count(first, len(lines) - 1)}",
         hint="Each file must compile separately; name the jars they need with --class-path.",
     )

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
 from verifier.fuzzing.request import JUnitFlavour
-from verifier.printable import printable
+from verifier.printable import append_count, printable
 
 _LONGEST = 300
 
@@ -59,10 +59,9 @@ def _line(found: Behaviour) -> str:
 
 def _difference(found: Behaviour) -> str:
     tags = ", ".join(found.tags)
-    more = len(found.witnesses) - 1
     untested = "" if found.witnesses[0].test else "; no failing test that always holds was found"
     text = f"behaviour differs ({tags}): {_witness(found.witnesses[0])}"
-    return text + (f" (and {more} more)" if more else "") + untested
+    return append_count(text, len(found.witnesses) - 1) + untested
 
 
 def _witness(witness: Witness) -> str:

@@ -16,6 +16,7 @@ from verifier.domain.gate import (
 )
 from verifier.domain.outcome import Reason
 from verifier.gates.prover_words import readable
+from verifier.printable import list_first
 
 BEYOND = "not part of a refactoring: "
 _MOST_FACTS = 3
@@ -109,10 +110,8 @@ def words_of_difference(difference: DifferenceFact) -> str:
     """Say which difference the prover found, and on which path."""
     text = _PLACES.sub("", difference.line.partition(": ")[2] or difference.line)
     text = text.replace("the sides do something else", "the versions do different things")
-    facts = [readable(fact) for fact in difference.path[:_MOST_FACTS]]
-    more = len(difference.path) - _MOST_FACTS
-    listed = " and ".join([*facts, *([f"{more} more"] if more > 0 else [])])
-    return f"{text} on the path {listed}" if facts else text
+    facts = [*map(readable, difference.path)]
+    return f"{text} on the path {list_first(facts, _MOST_FACTS, ' and ')}" if facts else text
 
 
 def mark_open(

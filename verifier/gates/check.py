@@ -31,10 +31,10 @@ from verifier.gates.change.division import divide
 from verifier.gates.change.handed_in import Asked
 from verifier.gates.change.selection import Selected, Source, SourceKind, open_selected
 from verifier.gates.claims import claims_in, subject_of
-from verifier.gates.combining import by_commits, of_claims
-from verifier.gates.decision import code_changed, rejected_unit, wanted_there
+from verifier.gates.commits import answer_by_commits, answer_claims
+from verifier.gates.decision import demand_code, demand_wanted, describe_rejected
 from verifier.gates.kept_answers import keep_answer, key_of, read_answer
-from verifier.gates.notes import MIXED, class_paths, further_levels, notes_on
+from verifier.gates.notes import MIXED, list_class_paths, list_further_levels, list_notes
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.unit import Judged, JudgingSession, without_java
 from verifier.judging.options import ToolsetOptions
@@ -129,7 +129,7 @@ def check(
         opened = stack.enter_context(open_selected(request.repository, request.source, asked))
         run = _CheckRun(request, *opened, console or Console(quiet=True), workers)
         rejected = opened[1].rejected
-        return run.kept_or_judged() if rejected is None else run.rejected(rejected)
+        return run.answer() if rejected is None else run.rejected(rejected)
 
 
 def _has_other_libraries(request: CheckRequest, earlier: GateReport) -> bool:
@@ -188,7 +188,7 @@ class _CheckRun:
         self._request, self._repository = request, repository
         self._chosen, self._console, self._analysis = chosen, console, analysis
 
-    def kept_or_judged(self) -> CheckAnswer:
+    def answer(self) -> CheckAnswer:
         """Return an earlier answer on the same trees, or judge the change and keep the answer."""
         request, repository, chosen = self._request, self._repository, self._chosen
         notes = (*chosen.notes, *_unknown_modules(request, repository, chosen))
@@ -212,7 +212,7 @@ class _CheckRun:
 
     def rejected(self, rejected: Rejection) -> CheckAnswer:
         """Answer on a patch or an answer that cannot be applied."""
-        unit = rejected_unit(rejected, self._request.wanted)
+        unit = describe_rejected(rejected, self._request.wanted)
         return CheckAnswer(report=self._report(unit, [unit], notes=self._chosen.notes))
 
     def _judged(self) -> tuple[GateReport, bytes]:
@@ -251,7 +251,7 @@ class _CheckRun:
     def _nothing(self, found: Judged) -> tuple[GateReport, bytes]:
         wanted = self._request.wanted
         claims = tuple(unmet(str(each), "no code changed") for each in wanted)
-        unit = wanted_there(dict.fromkeys(wanted)).on(replace(found.unit, claims=claims))
+        unit = demand_wanted(dict.fromkeys(wanted)).on(replace(found.unit, claims=claims))
         found = replace(found, unit=self._with_code(unit))
         residual, patch = self._residual(found)
         return self._report(found.unit, [found.unit], residual=residual, found=found), patch
@@ -268,7 +268,7 @@ class _CheckRun:
         mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
         if mixes and parts:
             notes = (*notes, MIXED)
-        unit = found.unit if mixes else by_commits(found, parts, level, self._request.demand)
+        unit = found.unit if mixes else answer_by_commits(found, parts, level, self._request.demand)
         unit = self._with_code(found.demanded.on(unit))
         found = replace(found, unit=unit)
         residual, patch = self._residual(found)
@@ -278,16 +278,16 @@ class _CheckRun:
             residual=residual,
             found=found,
             notes=(
-                *notes_of(class_paths(found, *parts)),
+                *notes_of(list_class_paths(found, *parts)),
                 *list_left_out_modules(found.checks),
-                *notes_on([found]),
+                *list_notes([found]),
                 *notes,
-                *further_levels([found], level),
+                *list_further_levels([found], level),
             ),
         ), patch
 
     def _with_code(self, unit: GateUnit) -> GateUnit:
-        return code_changed(unit).on(unit) if self._request.must_change_code else unit
+        return demand_code(unit).on(unit) if self._request.must_change_code else unit
 
     def _parts(self, bench: JudgingSession, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
         """Judge the commits one by one, if there are several and the whole is not shown to be fine."""
@@ -334,8 +334,8 @@ class _CheckRun:
         left_out = len(commits) - len(cut)
         more = pluralize(left_out, "more commit claims", "more commits claim")
         notes = (f"{more} something: see --max-units",) if left_out else ()
-        notes = (*notes, *notes_on(parts), *further_levels(parts, self._request.level))
-        return self._report(of_claims(units, complete=not left_out), units, notes=notes), b""
+        notes = (*notes, *list_notes(parts), *list_further_levels(parts, self._request.level))
+        return self._report(answer_claims(units, complete=not left_out), units, notes=notes), b""
 
     def _claims_something(self, line: CommitLine) -> bool:
         return bool(claims_in(self._repository.message(line.id)))

@@ -49,7 +49,7 @@ class Demanded:
         return replace(unit, decision=worst, findings=(*self.findings, *unit.findings))
 
 
-def wanted_there(detections: Mapping[WantedRefactoring, CheckResult | None]) -> Demanded:
+def demand_wanted(detections: Mapping[WantedRefactoring, CheckResult | None]) -> Demanded:
     """Demand refactorings, given the detection of each. The detection is None if no code changed."""
     found = [_missing(wanted, each) for wanted, each in detections.items()]
     findings = tuple(finding for finding in found if finding is not None)
@@ -75,7 +75,7 @@ def _decision(findings: Iterable[GateFinding]) -> Decision:
     return Decision.FAILED if FindingLevel.ERROR in levels else Decision.OPEN
 
 
-def rules_kept(checks: Checks, *, has_foreign_files: bool) -> Demanded:
+def demand_rules(checks: Checks, *, has_foreign_files: bool) -> Demanded:
     """Demand of a change that answers a task what is demanded of a prediction.
 
     It fails if it cannot be read as a change of its base, breaks a rule of the policy, or changes
@@ -89,7 +89,7 @@ def rules_kept(checks: Checks, *, has_foreign_files: bool) -> Demanded:
     )
 
 
-def code_changed(unit: GateUnit) -> Demanded:
+def demand_code(unit: GateUnit) -> Demanded:
     """Demand a change of code, of a patch or an answer that must be a refactoring."""
     if unit.behaviour is not None or unit.refactoring is not None:
         return Demanded()
@@ -97,7 +97,7 @@ def code_changed(unit: GateUnit) -> Demanded:
     return Demanded(decision=Decision.FAILED, findings=(_finding(Reason.NO_CHANGE, said),))
 
 
-def rejected_unit(rejected: Rejection, wanted: Iterable[WantedRefactoring]) -> GateUnit:
+def describe_rejected(rejected: Rejection, wanted: Iterable[WantedRefactoring]) -> GateUnit:
     """Return the answers on a patch or an answer that cannot be applied: it fails."""
     said = (f"{CheckName.APPLICATION}: {rejected.details}",)
     line = CheckLine(

@@ -23,7 +23,7 @@ from verifier.domain.proof import (
     ProofOutcome,
 )
 from verifier.domain.refactoring import MethodId
-from verifier.domain.refactoring_traits import traits_of
+from verifier.domain.refactoring_types import traits_of
 from verifier.domain.source import JavaTree
 from verifier.gates.compile_errors import does_not_compile, may_not_compile
 from verifier.gates.names.changed_names import NO_NAMES, ChangedNames
@@ -31,6 +31,7 @@ from verifier.gates.names.lombok import lombok_doubts
 from verifier.gates.names.named_elsewhere import class_named_elsewhere, find_named_elsewhere
 from verifier.gates.names.reflected_names import find_reflected_names
 from verifier.libraries.wording import missing_text
+from verifier.printable import list_first
 from verifier.tools.records import facts_of
 
 _LESSER = frozenset({ConditionKind.OPEN_WORLD, ConditionKind.SERIAL_FORM})
@@ -154,9 +155,8 @@ def _no_proof(facts: ProofFacts | None, level: Level) -> str:
     missing, first = missing_types(facts.assumptions), facts.difference
     unresolved = first is not None and first.reason is DifferenceReason.UNRESOLVED
     if level is Level.STATIC and (missing or unresolved):
-        names = ", ".join(missing[:_MOST_NAMED])
-        more = f" and {len(missing) - _MOST_NAMED} more" if len(missing) > _MOST_NAMED else ""
-        where = f"{names}{more}" if missing or first is None else first.after or first.before or ""
+        names = list_first(missing, _MOST_NAMED)
+        where = names if missing or first is None else first.after or first.before or ""
         return (
             f"the proof needs libraries that are not among the sources ({where});"
             f" {_how_to_get(facts.class_path)} --level build has the class path, --level tests runs"

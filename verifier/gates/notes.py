@@ -7,9 +7,10 @@ from verifier.domain.libraries import LibraryRecord
 from verifier.gates.doubts import class_path_of, further_level
 from verifier.gates.findings import API
 from verifier.gates.unit import Judged
+from verifier.printable import list_first
 
 
-def class_paths(*judged: Judged) -> tuple[LibraryRecord, ...]:
+def list_class_paths(*judged: Judged) -> tuple[LibraryRecord, ...]:
     """Return the class paths of the proofs on sources, each once."""
     found = (path for each in judged if (path := class_path_of(each.checks)) is not None)
     return tuple(dict.fromkeys(found))
@@ -28,20 +29,19 @@ _ADDS = {
 }
 
 
-def notes_on(parts: Iterable[Judged]) -> Iterator[str]:
+def list_notes(parts: Iterable[Judged]) -> Iterator[str]:
     """Yield notes on units that are given whatever the answers are."""
     for part in parts:
         if part.stopped:
             yield part.stopped
         if part.api:
-            more = f" and {len(part.api) - _MOST_NAMED} more" if len(part.api) > _MOST_NAMED else ""
-            yield f"{API}{', '.join(part.api[:_MOST_NAMED])}{more}"
+            yield f"{API}{list_first(part.api, _MOST_NAMED)}"
 
 
 _MOST_NAMED = 10
 
 
-def further_levels(parts: Iterable[Judged], level: Level) -> Iterator[str]:
+def list_further_levels(parts: Iterable[Judged], level: Level) -> Iterator[str]:
     """Yield the level that may answer an open question on behaviour, if the whole unit was judged."""
     left_open = (
         p

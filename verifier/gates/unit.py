@@ -33,7 +33,7 @@ from verifier.gates.change.places import find_vanished
 from verifier.gates.claimed import narrow
 from verifier.gates.claims import ClaimText
 from verifier.gates.compile_errors import does_not_compile
-from verifier.gates.decision import Demanded, rules_kept, wanted_there
+from verifier.gates.decision import Demanded, demand_rules, demand_wanted
 from verifier.gates.doubts import class_path_of, doubt_of, first_few
 from verifier.gates.findings import (
     API,
@@ -261,7 +261,7 @@ class JudgingSession:
     def _demanded(self, found: Judged) -> Demanded:
         """Return what a change shows apart from the answers: refactorings, and the rules for tasks."""
         no_code = found.shown is None or found.shown.behaviour is None
-        there = wanted_there(
+        there = demand_wanted(
             {
                 each: None if no_code else find_result(results, CheckName.DETECTION)
                 for each, results in found.by_wanted.items()
@@ -270,7 +270,7 @@ class JudgingSession:
         if not self.answers_a_task:
             return there
         foreign = bool(found.division.objections)
-        return rules_kept(found.checks, has_foreign_files=foreign).and_(there)
+        return demand_rules(found.checks, has_foreign_files=foreign).and_(there)
 
     def _with_claims(self, found: Judged, claims: Mapping[ClaimText, Checks]) -> Judged:
         results = [each for each in claims.values() if each]

@@ -7,11 +7,9 @@ instructed one alone (figure 14). The wording of the prompts is our own.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
-from threading import Event, Lock
 
 from verifier.console import Console
 from verifier.domain.assignment import CommitAssignment, MethodAssignment
@@ -20,20 +18,21 @@ from verifier.domain.generation import Missing, Sampling
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.prediction import Track
 from verifier.domain.task_text import TaskText, TextSource
-from verifier.errors import EndpointError, UsageError
-from verifier.generation.leaks import golden_names, leaks_in
-from verifier.generation.model import Message, Model, ModelReply, ModelRequest, Role
+from verifier.errors import UsageError
+from verifier.generation.asking import Asking
+from verifier.generation.model import Message, Model, ModelReply, ModelRequest, OpenModel, Role
 from verifier.generation.output import TextPaths
-from verifier.generation.prompts import Prompt
-from verifier.generation.run import OpenModel, Spent
-from verifier.generation.slots import fill
+from verifier.generation.prompting.leaks import golden_names, leaks_in
+from verifier.generation.prompting.prompts import Prompt
+from verifier.generation.prompting.slots import fill
+from verifier.generation.spending import Spent
 from verifier.generation.text_files import PullRequest, TextLine, TextSummary
-from verifier.judging.schedule import some_at_a_time
 from verifier.judging.tasks import Repositories
 from verifier.tools.records import load_jsonl, to_line
 from verifier.tools.storage.files import replacing
 from verifier.tools.storage.keyed_lines import SharedLines
 from verifier.tools.task_records import load_task_records
+from verifier.utf8 import without_surrogates
 
 MOST_PATCH = 100_000
 """The characters of a patch that a prompt shows. A longer one is cut and says so."""
@@ -112,7 +111,8 @@ def describe(
     with SharedLines(
         request.output.journal, TextLine, what="no line of texts: ", hint=hint, fresh=request.force
     ) as journal:
-        run = _DescribingRun(request=request, journal=journal, console=console, spent=spent)
+        asking = Asking(console=console, spent=spent)
+        run = _DescribingRun(request=request, journal=journal, asking=asking)
         try:
             run.ask(tasks, first, open_model)
         finally:
@@ -193,10 +193,7 @@ class _DescribingRun:
 
     request: DescribeRequest
     journal: SharedLines[TextLine]
-    console: Console
-    spent: Spent
-    refused: EndpointError | None = None
-    lock: Lock = field(default_factory=Lock)
+    asking: Asking
 
     def ask(
         self, tasks: Sequence[DescribedTask], first: Sequence[_Question], open_model: OpenModel
@@ -212,22 +209,14 @@ class _DescribingRun:
             if len(list(self._texts(task, question))) < len(Track)
         ]
         if known := len(tasks) - len(open_):
-            self.console.say(f"{known} tasks are described in the journal already")
-        if not open_:
-            return
-        # A task needs three requests at most, and the first has the longest prompt.
-        most = [question.request for _, question in open_] * 3
-        with closing(open_model(most)) as model:
+            self.asking.console.say(f"{known} tasks are described in the journal already")
+        if open_:
+            # A task needs three requests at most, and the first has the longest prompt.
+            model = open_model([question.request for _, question in open_] * 3)
+            self.asking.run("Describing", open_, self._one, jobs=self.request.jobs, model=model)
 
-            def one(item: tuple[DescribedTask, _Question]) -> str:
-                texts = list(self._texts(*item, model))
-                return f"{item[0].id} {len(texts)} texts"
-
-            with self.console.progress("Describing", len(open_)) as progress:
-                for note in some_at_a_time(one, open_, self.request.jobs, Event()):
-                    progress.advance(note)
-        if self.refused is not None:
-            raise self.refused
+    def _one(self, item: tuple[DescribedTask, _Question], model: Model) -> str:
+        return f"{item[0].id} {len(list(self._texts(*item, model)))} texts"
 
     def _texts(
         self, task: DescribedTask, first: _Question, model: Model | None = None
@@ -265,21 +254,12 @@ class _DescribingRun:
     def _answer(self, question: _Question, model: Model | None) -> str:
         """Return the answer to a question, stripped; empty if there is none."""
         line = self.journal.read(question.key)
-        if (line is None or not line.text) and model is not None and self.refused is None:
-            line = self._ask(question, model)
+        if (line is None or not line.text) and model is not None:
+            self.asking.ask(
+                question.request, model, lambda reply: self.journal.append(_line(question, reply))
+            )
+            line = self.journal.read(question.key)
         return (line.text or "").strip() if line is not None else ""
-
-    def _ask(self, question: _Question, model: Model) -> TextLine | None:
-        try:
-            reply = model.ask(question.request)
-        except EndpointError as error:
-            self.refused = error
-            return None
-        line = _line(question, reply)
-        self.journal.append(line)
-        with self.lock:
-            self.spent.add(reply)
-        return line
 
     def write(self, tasks: Sequence[DescribedTask], first: Sequence[_Question]) -> TextSummary:
         """Write the texts from the journal alone, in the order of the tasks."""
@@ -302,8 +282,7 @@ class _DescribingRun:
 
 
 def _line(question: _Question, reply: ModelReply) -> TextLine:
-    # A lone surrogate is no character, and JSON readers refuse it.
-    text = None if reply.text is None else reply.text.encode("utf-8", "replace").decode()
+    text = None if reply.text is None else without_surrogates(reply.text)
     return TextLine(
         key=question.key,
         instance_id=question.task_id,

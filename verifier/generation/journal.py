@@ -24,6 +24,7 @@ _WORDS = {
     "prompt_set_sha256": "texts of the prompt set",
     "parameters": "sampling parameters",
     "tasks_sha256": "texts of --tasks",
+    "disclose": "--disclose",
     "context_tokens": "--context-tokens",
     "fit": "--fit",
 }

@@ -3,6 +3,7 @@
 `endpoint.py` implements `Model` for OpenAI-compatible endpoints. The run knows only this protocol.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -105,3 +106,7 @@ class Model(Protocol):
     def close(self) -> None:
         """Close connections. Requests in progress end soon."""
         ...
+
+
+OpenModel = Callable[[Sequence[ModelRequest]], Model]
+"""A function that opens a model for requests, which it may refuse because of their cost."""

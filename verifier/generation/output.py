@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from verifier.domain.generation import next_to, summary_path
+from verifier.tools.storage.shard_file import name_shard_file
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GenerationPaths:
@@ -13,22 +16,27 @@ class GenerationPaths:
     @property
     def journal(self) -> Path:
         """The state from which a run continues."""
-        return _next_to(self.predictions, ".journal.jsonl")
+        return next_to(self.predictions, ".journal.jsonl")
 
     @property
     def setting(self) -> Path:
         """The setting, and how many samples are missing."""
-        return _next_to(self.predictions, ".setting.json")
+        return summary_path(self.predictions)
 
     @property
     def costs(self) -> Path:
         """The time, tokens and dollars of each call."""
-        return _next_to(self.predictions, ".costs.jsonl")
+        return next_to(self.predictions, ".costs.jsonl")
+
+    @property
+    def shard(self) -> Path:
+        """The description of a shard, as JSONL."""
+        return name_shard_file(self.predictions)
 
     @property
     def transcripts(self) -> Path:
         """The folder of whole prompts and raw answers."""
-        return _next_to(self.predictions, ".transcripts")
+        return next_to(self.predictions, ".transcripts")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,13 +48,9 @@ class TextPaths:
     @property
     def journal(self) -> Path:
         """The state from which a run continues."""
-        return _next_to(self.texts, ".journal.jsonl")
+        return next_to(self.texts, ".journal.jsonl")
 
     @property
     def costs(self) -> Path:
         """The time, tokens and dollars of each call."""
-        return _next_to(self.texts, ".costs.jsonl")
-
-
-def _next_to(file: Path, ending: str) -> Path:
-    return file.with_name(file.name.removesuffix(".jsonl") + ending)
+        return next_to(self.texts, ".costs.jsonl")

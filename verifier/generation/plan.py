@@ -10,15 +10,18 @@ from verifier.domain.assignment import TaskRecord
 from verifier.domain.declared import declaration
 from verifier.domain.generation import Disclosure, FinishReason, Sampling, Setting
 from verifier.domain.instance import StableId
-from verifier.domain.prediction import Mode, Track
+from verifier.domain.prediction import Mode, Track, is_reference
+from verifier.domain.shard import Shard
 from verifier.domain.task_text import TaskText
 from verifier.errors import InputError, UsageError
-from verifier.generation.leaks import golden_names, leaks_in
-from verifier.generation.material import PromptMaterial, bases_of
 from verifier.generation.model import ModelRequest
 from verifier.generation.output import GenerationPaths
-from verifier.generation.prompt_sets import DEFAULT_SET, PromptSet, open_prompt_set
-from verifier.generation.prompts import Prompt, render
+from verifier.generation.prompting.leaks import golden_names, leaks_in
+from verifier.generation.prompting.material import PromptMaterial, bases_of
+from verifier.generation.prompting.problems import Problems
+from verifier.generation.prompting.prompt_set import DEFAULT_SET, PromptSet
+from verifier.generation.prompting.prompt_sets import open_prompt_set
+from verifier.generation.prompting.prompts import Prompt, render
 from verifier.judging.tasks import Repositories
 from verifier.printable import pluralize
 from verifier.tools.records import load_jsonl
@@ -33,6 +36,7 @@ class GenerationRequest:
     `repositories` are `PATH` or `NAME=PATH`; only some slots need them. `label` is the predictions'
     `model_name_or_path`, and the model's name if it is empty. `texts` is a file of task texts.
     `retry` asks again for samples with one of these finish reasons, `force` for all.
+    With `write_only`, nothing is asked.
     `context_tokens` is the size of the model's context; with `fit`, longer prompts are cut to it.
     """
 
@@ -54,6 +58,7 @@ class GenerationRequest:
     jobs: int = 4
     retry: frozenset[FinishReason] = frozenset()
     force: bool = False
+    write_only: bool = False
     skip_bad_lines: bool = False
 
 
@@ -106,13 +111,23 @@ def make_plan(request: GenerationRequest, console: Console) -> GenerationPlan:
             for task in _distinct(tasks)
         ]
         kept = [m for m in materials if request.keep_leaking or not _leaks(m)]
-        asked = [a for m in kept for a in _samples(request, setting, prompts, m)]
+        asked: list[Asked] = []
+        problems = Problems()
+        for material in kept:
+            with problems.collect(material.task.id):
+                asked += _samples(request, setting, prompts, material)
+        problems.refuse()
     if left_out := len(materials) - len(kept):
         console.say(
             f"left out: {pluralize(left_out, 'task')} whose text of the open track names what only the"
             " developers' solution has (--keep-leaking asks them anyway)"
         )
     return GenerationPlan(setting=setting, asked=tuple(asked), left_out=left_out)
+
+
+def select_shard(plan: GenerationPlan, shard: Shard) -> GenerationPlan:
+    """Return the plan with the samples of one shard: all samples of a task belong to one shard."""
+    return replace(plan, asked=tuple(a for a in plan.asked if shard.holds(a.task_id)))
 
 
 def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:
@@ -129,13 +144,23 @@ def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:
         mode=Mode.DIRECT,
         samples=request.samples,
         parameters=sampling,
-        disclosed=tuple(d for d in Disclosure if d in request.disclose),
+        disclose=tuple(d for d in Disclosure if d in request.disclose),
         tasks_sha256=None if texts is None else hashlib.sha256(_bytes(texts)).hexdigest(),
         context_tokens=request.context_tokens,
         fit=request.fit,
     )
+    _refuse_label(setting.label)
     _refuse_half_characters(setting)
     return setting
+
+
+def _refuse_label(label: str) -> None:
+    """Refuse the labels of reference predictions: reports would count the answers as references."""
+    if is_reference(label):
+        raise UsageError(
+            f"the label {label} marks reference predictions, which are no model's",
+            hint="Give another --name.",
+        )
 
 
 def _refuse_half_characters(setting: Setting) -> None:

@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from threading import Event, Lock
 
+from verifier import __version__
 from verifier.console import Console
+from verifier.domain.declared import to_plain
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.generation import (
     FinishReason,
@@ -17,45 +17,22 @@ from verifier.domain.generation import (
     Missing,
 )
 from verifier.domain.prediction import Circumstances, Mode, Prediction, Track
+from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.errors import EndpointError
+from verifier.generation.asking import Asking
 from verifier.generation.journal import GenerationJournal, GenerationLine
-from verifier.generation.model import Message, Model, ModelReply, ModelRequest
+from verifier.generation.model import Message, Model, ModelReply, OpenModel
 from verifier.generation.output import GenerationPaths
-from verifier.generation.plan import Asked, GenerationPlan, GenerationRequest
-from verifier.generation.spending import Spending
-from verifier.judging.schedule import some_at_a_time
+from verifier.generation.plan import Asked, GenerationPlan, GenerationRequest, select_shard
+from verifier.generation.spending import Spending, Spent
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing, storage_errors, write_whole
+from verifier.tools.storage.shard_file import Unit, end_shard, write_shard_file
+from verifier.utf8 import without_surrogates
 
-OpenModel = Callable[[Sequence[ModelRequest]], Model]
-"""A function that opens a model for requests, which it may refuse because of their cost."""
 _TOO_LONG = ModelReply(text="", finish=FinishReason.CONTEXT_EXCEEDED)
 """The reply to a prompt that does not fit into the context. It is not sent."""
 _TRANSCRIPT = re.compile(r"[0-9a-f]{64}\.json")
-_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-@dataclass(kw_only=True)
-class Spent:
-    """What one call did and spent: answers, dollars and tokens.
-
-    `replies` counts all requests that ended. `usd` is None while no cost is known, and `tokens`
-    while no usage is.
-    """
-
-    replies: int = 0
-    answers: int = 0
-    usd: float | None = None
-    tokens: int | None = None
-
-    def add(self, reply: ModelReply) -> None:
-        """Add the cost of a reply."""
-        self.replies += 1
-        self.answers += reply.text is not None
-        if reply.cost_usd is not None:
-            self.usd = (self.usd or 0.0) + reply.cost_usd
-        if reply.usage is not None:
-            self.tokens = (self.tokens or 0) + reply.usage.input + reply.usage.output
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,9 +77,8 @@ def generate(
         StorageError: the disk is full; finished answers are kept. UsageError: see the journal.
     """
     with GenerationJournal(request.output.journal, plan.setting, fresh=request.force) as journal:
-        run = _GenerationRun(
-            plan=plan, request=request, console=console, journal=journal, spent=spent
-        )
+        asking = Asking(console=console, spent=spent)
+        run = _GenerationRun(plan=plan, request=request, journal=journal, asking=asking)
         try:
             run.ask(open_model)
         except EndpointError:
@@ -111,17 +87,56 @@ def generate(
         return write_files(plan, journal, request.output)
 
 
+def generate_shard(  # noqa: PLR0913 - as `generate`, and the shard
+    plan: GenerationPlan,
+    request: GenerationRequest,
+    open_model: OpenModel,
+    console: Console,
+    spent: Spent,
+    *,
+    part: ShardRequest,
+) -> tuple[GenerationSummary, ShardEnd]:
+    """Ask for the missing samples of one shard, and write its journal only. Return its summary.
+
+    See `generate` for `open_model` and `spent`.
+
+    Raises:
+        EndpointError: the endpoint refuses every request. The answers so far are in the journal.
+        StorageError: the disk is full; finished answers are kept. UsageError: see the journal.
+    """
+    own = select_shard(plan, part.shard)
+    units = [
+        Unit(
+            key=asked.key,
+            name=f"{asked.task_id} {asked.sample}",
+            is_own=part.shard.holds(asked.task_id),
+        )
+        for asked in plan.asked
+    ]
+    header = ShardHeader(
+        kind=ShardKind.GENERATION,
+        shard=part.shard,
+        settings={"setting": to_plain(plan.setting)},
+        versions={"refverify": __version__},
+        command=part.command,
+    )
+    with GenerationJournal(request.output.journal, plan.setting, fresh=request.force) as journal:
+        write_shard_file(request.output.shard, header, units, fresh=request.force)
+        asking = Asking(console=console, spent=spent)
+        run = _GenerationRun(plan=own, request=request, journal=journal, asking=asking)
+        run.ask(open_model)
+        summary = summarise(own, journal)
+    return summary, end_shard(part.shard, units, summary.asked - summary.answered)
+
+
 @dataclass(kw_only=True)
 class _GenerationRun:
     """An open run."""
 
     plan: GenerationPlan
     request: GenerationRequest
-    console: Console
     journal: GenerationJournal
-    spent: Spent
-    refused: EndpointError | None = None
-    lock: Lock = field(default_factory=Lock)
+    asking: Asking
 
     def ask(self, open_model: OpenModel) -> None:
         """Ask for the samples that the journal lacks.
@@ -130,25 +145,18 @@ class _GenerationRun:
             EndpointError: the endpoint refuses every request. Requests that were on their way were
                 waited for, so that no paid answer is lost.
         """
+        if self.request.write_only:
+            return
         to_do = [asked for asked in self.plan.asked if not self._is_known(asked)]
         if known := len(self.plan.asked) - len(to_do):
-            self.console.say(f"{known} answers are in the journal already: {self.journal.path}")
+            console = self.asking.console
+            console.say(f"{known} answers are in the journal already: {self.journal.path}")
         for asked in to_do:
             if not asked.fits:
                 self._record(asked, _TOO_LONG, None)
         if sent := [asked for asked in to_do if asked.fits]:
-            with closing(open_model([asked.request for asked in sent])) as model:
-                self._send(sent, model)
-
-    def _send(self, sent: Sequence[Asked], model: Model) -> None:
-        def one(asked: Asked) -> str:
-            return self._one(asked, model)
-
-        with self.console.progress("Asking", len(sent)) as progress:
-            for note in some_at_a_time(one, sent, self.request.jobs, Event()):
-                progress.advance(note)
-        if self.refused is not None:
-            raise self.refused
+            model = open_model([asked.request for asked in sent])
+            self.asking.run("Asking", sent, self._one, jobs=self.request.jobs, model=model)
 
     def _is_known(self, asked: Asked) -> bool:
         line = self.journal.read(asked.key)
@@ -158,17 +166,14 @@ class _GenerationRun:
 
     def _one(self, asked: Asked, model: Model) -> str:
         """Ask for one sample and record the reply at once."""
-        if self.refused is not None:
+
+        def keep(reply: ModelReply) -> None:
+            self._record(asked, reply, model)
+
+        reply = self.asking.ask(asked.request, model, keep)
+        if reply is None:
             return f"{asked.task_id} {Missing.NOT_ASKED}"
-        try:
-            reply = model.ask(asked.request)
-        except EndpointError as error:
-            self.refused = error
-            return f"{asked.task_id} {Missing.NOT_ASKED}"
-        self._record(asked, reply, model)
-        with self.lock:
-            self.spent.add(reply)
-            usd = self.spent.usd
+        usd = self.asking.spent.usd
         cost = "" if usd is None else f", {usd:.4f} USD so far"
         return f"{asked.task_id} {reply.missing or reply.finish}{cost}"
 
@@ -202,8 +207,7 @@ class _GenerationRun:
             instance_id=asked.task_id,
             model_name_or_path=setting.label,
             sample=asked.sample,
-            # A lone surrogate is no character, and JSON readers refuse it.
-            model_output=_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", reply.text),
+            model_output=without_surrogates(reply.text),
             circumstances=Circumstances(
                 track=Track(setting.track),
                 mode=Mode(setting.mode),
@@ -215,10 +219,16 @@ class _GenerationRun:
         )
 
     def _generation(self, asked: Asked, reply: ModelReply, model: Model | None) -> Generation:
+        setting = self.plan.setting
         return Generation(
-            prompt_set=self.plan.setting.prompt_set,
+            prompt_set=setting.prompt_set,
+            prompt_set_sha256=setting.prompt_set_sha256,
             prompt_sha256=asked.prompt.sha256,
             disclosed=asked.prompt.disclosed,
+            disclose=setting.disclose,
+            tasks_sha256=setting.tasks_sha256,
+            context_tokens=setting.context_tokens,
+            fit=setting.fit,
             endpoint_host="" if model is None else model.host,
             model_asked=asked.request.model,
             model_answered=reply.model_answered,
@@ -248,24 +258,31 @@ def write_files(
     Raises:
         StorageError: the disk is full or the folder cannot be written.
     """
-    missing: Counter[Missing] = Counter()
     with replacing(output.predictions) as stream:
         for asked in plan.asked:
             line = journal.read(asked.key)
             if line is not None and line.prediction is not None:
                 stream.write(to_line(line.prediction))
-            else:
-                missing[(line and line.missing) or Missing.NOT_ASKED] += 1
     _write_transcripts(plan, journal, output.transcripts)
-    summary = GenerationSummary(
+    summary = summarise(plan, journal)
+    write_whole(output.setting, to_line(summary))
+    return summary
+
+
+def summarise(plan: GenerationPlan, journal: GenerationJournal) -> GenerationSummary:
+    """Count the samples of a plan that have an answer in the journal, and those without one by reason."""
+    missing: Counter[Missing] = Counter()
+    for asked in plan.asked:
+        line = journal.read(asked.key)
+        if line is None or line.prediction is None:
+            missing[(line and line.missing) or Missing.NOT_ASKED] += 1
+    return GenerationSummary(
         setting=plan.setting,
         asked=len(plan.asked),
         answered=len(plan.asked) - missing.total(),
         missing=dict(sorted(missing.items())),
         left_out=plan.left_out,
     )
-    write_whole(output.setting, to_line(summary))
-    return summary
 
 
 def _write_transcripts(plan: GenerationPlan, journal: GenerationJournal, folder: Path) -> None:

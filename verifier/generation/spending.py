@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from threading import Condition
 
+from verifier.domain.generation import Usage
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Spending:
@@ -18,6 +20,29 @@ class Spending:
 
     def __sub__(self, other: "Spending") -> "Spending":
         return Spending(tokens=self.tokens - other.tokens, usd=self.usd - other.usd)
+
+
+@dataclass(kw_only=True)
+class Spent:
+    """What one call did and spent: answers, dollars and tokens.
+
+    `replies` counts all requests that ended. `usd` is None while no cost is known, and `tokens`
+    while no usage is.
+    """
+
+    replies: int = 0
+    answers: int = 0
+    usd: float | None = None
+    tokens: int | None = None
+
+    def add(self, *, answered: bool, usd: float | None, usage: Usage | None) -> None:
+        """Add a request that ended, with its cost and tokens if they are known."""
+        self.replies += 1
+        self.answers += answered
+        if usd is not None:
+            self.usd = (self.usd or 0.0) + usd
+        if usage is not None:
+            self.tokens = (self.tokens or 0) + usage.input + usage.output
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

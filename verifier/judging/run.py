@@ -14,6 +14,7 @@ from verifier.domain.declared import to_plain
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.outcome import CheckName, JsonValue
 from verifier.domain.prediction import Prediction
+from verifier.domain.shard import ShardHeader, ShardKind, ShardRequest
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
@@ -24,7 +25,10 @@ from verifier.judging.schedule import bases_in_order, verify
 from verifier.judging.task import Task
 from verifier.judging.toolset import Toolset, open_toolset
 from verifier.printable import pluralize
+from verifier.sandbox.base import SandboxFacts
+from verifier.tools.jdk import identify_jdks
 from verifier.tools.records import load_jsonl
+from verifier.tools.storage.shard_file import SHARD, Unit, write_shard_file
 from verifier.tools.task_records import load_task_records
 
 
@@ -57,7 +61,8 @@ class RunSettings:
     """Where a run is kept, and how its progress is described.
 
     `force` judges everything again; `retry` repeats every inconclusive verdict. `activity` is the
-    progress label, and `outcome` formats a verdict for the progress output.
+    progress label, and `outcome` formats a verdict for the progress output. With `part`, only the
+    predictions of one shard are judged.
     """
 
     folder: Path
@@ -66,6 +71,7 @@ class RunSettings:
     retry: bool = False
     outcome: Callable[[Verdict], str] = lambda verdict: str(verdict.success)
     facts: InputFacts = field(default_factory=InputFacts)
+    part: ShardRequest | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -166,6 +172,8 @@ def judge_all(  # noqa: PLR0913
 ) -> list[Verdict]:
     """Judge every task without a final verdict. Return all verdicts in task order.
 
+    If the settings name a shard, only its tasks are judged and returned.
+
     `analysis` passes workers that are already open; they stay open.
 
     Raises:
@@ -178,6 +186,8 @@ def judge_all(  # noqa: PLR0913
     ):
         ledger.describe(to_plain(run_record(settings.facts, judge, tools)))
         keyed = {key_of(task, judge, tools): task for task in tasks}
+        if settings.part is not None:
+            keyed = _begin_shard(keyed, settings, settings.part, judge, tools)
         done = {
             key: verdict
             for key in keyed
@@ -193,6 +203,43 @@ def judge_all(  # noqa: PLR0913
                 done[verdict.provenance.key] = verdict
                 progress.advance(f"{verdict.instance_id} {settings.outcome(verdict)}")
         return [done[key] for key in keyed]
+
+
+def _begin_shard(
+    keyed: Mapping[str, Task],
+    settings: RunSettings,
+    part: ShardRequest,
+    judge: JudgeOptions,
+    tools: Toolset,
+) -> dict[str, Task]:
+    """Describe a shard in its run folder; return its tasks. All tasks of a base belong to one shard."""
+    own = {k: t for k, t in keyed.items() if part.shard.holds(t.repo, t.base_commit)}
+    header = ShardHeader(
+        kind=ShardKind.JUDGEMENT,
+        shard=part.shard,
+        settings={"judge": to_plain(judge), "options": to_plain(tools.options)},
+        versions=tools.versions,
+        jdks=identify_jdks(tools.options.build.jdk) if tools.options.builds else (),
+        sandbox=describe_sandbox(tools.sandbox),
+        command=part.command,
+    )
+    units = [Unit(key=k, name=_name(t.prediction), is_own=k in own) for k, t in keyed.items()]
+    write_shard_file(settings.folder / SHARD, header, units)
+    return own
+
+
+def _name(prediction: Prediction) -> str:
+    return f"{prediction.instance_id} {prediction.model_name_or_path} {prediction.sample}"
+
+
+def describe_sandbox(facts: SandboxFacts) -> Mapping[str, JsonValue]:
+    """Return what decides a verdict about a sandbox, as plain JSON."""
+    return {
+        "name": facts.name,
+        "isolated": facts.isolated,
+        "image": facts.image,
+        "unenforced": list(facts.unenforced),
+    }
 
 
 def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Toolset) -> RunRecord:

@@ -23,6 +23,7 @@ from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
 from verifier.sandbox.base import Sandbox, SandboxFacts
 from verifier.sandbox.choice import open_sandbox
+from verifier.tools.codebleu import has_codebleu
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
 from verifier.tools.opengrep.scan import find_engine
@@ -88,6 +89,9 @@ def open_toolset(
         if options.rules:
             rules = RuleScans(find_engine(), ScanCache.of_user())
             build_tools["rule-engine"] = rules.engine.label
+        if not has_codebleu():
+            # A verdict without the figure is not that of a Python with it.
+            build_tools["codebleu"] = "none"
         yield Toolset(
             options=options,
             analysis=workers,

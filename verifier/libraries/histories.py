@@ -9,7 +9,7 @@ from verifier.domain.libraries import LibraryRecord
 from verifier.domain.source import Analysis
 from verifier.errors import CacheError, RepositoryError
 from verifier.libraries.finding import LibraryFinder
-from verifier.printable import pluralize
+from verifier.printable import list_first, pluralize
 from verifier.tools.git.repository import Repository
 
 _MOST_NAMED = 5
@@ -38,10 +38,8 @@ class HistoryClassPaths:
         jars = pluralize(len({each for record in self.found for each in record.found}), "jar")
         if not missing:
             return f"Class paths: {paths} with {jars}, nothing is missing."
-        named = ", ".join(name for name, _ in missing.most_common(_MOST_NAMED))
-        more = len(missing) - _MOST_NAMED
-        rest = f" and {more} more" if more > 0 else ""
-        return f"Class paths: {paths} with {jars}; missing: {named}{rest}; --fetch downloads them."
+        named = list_first([name for name, _ in missing.most_common()], _MOST_NAMED)
+        return f"Class paths: {paths} with {jars}; missing: {named}; --fetch downloads them."
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from verifier.domain.libraries import LibraryRecord
-from verifier.printable import pluralize
+from verifier.printable import list_first, pluralize
 
 _MOST_NAMED = 5
 _MODEL = "parent or list of versions"
@@ -27,9 +27,7 @@ def missing_text(record: LibraryRecord) -> str:
     A missing parent comes first, because it hides other missing files.
     """
     missing = sorted(record.missing, key=lambda each: each.why != _MODEL)
-    named = ", ".join(each.coordinates for each in missing[:_MOST_NAMED])
-    more = len(missing) - _MOST_NAMED
-    return f"{named} and {more} more" if more > 0 else named
+    return list_first([each.coordinates for each in missing], _MOST_NAMED)
 
 
 def _describe_jars(record: LibraryRecord) -> str:

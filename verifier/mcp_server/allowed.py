@@ -25,14 +25,14 @@ class AllowedFolders:
 
     @classmethod
     def of(cls, words: Iterable[Path], start: Path) -> Self:
-        """Allow the named folders.
+        """Allow the named folders; `~` is the home folder, because hosts start servers without a shell.
 
         By default allow the start folder and the other work trees of its repository.
 
         Raises:
             UsageError: a name is not a folder.
         """
-        named = [word.resolve() for word in words]
+        named = [word.expanduser().resolve() for word in words]
         for folder in named:
             if not folder.is_dir():
                 raise UsageError(f"{folder}: no such folder", hint="Allow folders that exist.")

@@ -15,6 +15,7 @@ class Client(StrEnum):
     CLAUDE_CODE = "claude-code"
     CODEX = "codex"
     CURSOR = "cursor"
+    GEMINI = "gemini"
     VSCODE = "vscode"
 
     @property
@@ -27,6 +28,8 @@ class Client(StrEnum):
                 return "~/.codex/config.toml"
             case Client.CURSOR:
                 return ".cursor/mcp.json"
+            case Client.GEMINI:
+                return ".gemini/settings.json"
             case Client.VSCODE:
                 return ".vscode/mcp.json"
             case _:
@@ -41,7 +44,7 @@ def config(client: Client, command: str, arguments: Sequence[str]) -> str:
     match client:
         case Client.CLAUDE_CODE:
             return _json("mcpServers", command, arguments, typed=True)
-        case Client.CURSOR:
+        case Client.CURSOR | Client.GEMINI:
             return _json("mcpServers", command, arguments, typed=False)
         case Client.VSCODE:
             return _json("servers", command, arguments, typed=True)

@@ -11,6 +11,7 @@ from verifier.domain.instance import Instance, SideSources
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import RefactoringSide
 from verifier.mining.instance_evidence import proof_lines, validation_lines
+from verifier.printable import count_more
 
 _OTHERS_SHOWN = 20
 _MAPPING_STATES = {
@@ -139,4 +140,4 @@ def _others(instance: Instance) -> Iterator[str]:
         line for other in instance.others[:_OTHERS_SHOWN] for line in _lines(other.description)
     )
     if len(instance.others) > _OTHERS_SHOWN:
-        yield f"... and {len(instance.others) - _OTHERS_SHOWN} more"
+        yield f"... {count_more(len(instance.others) - _OTHERS_SHOWN)}"

@@ -8,6 +8,7 @@ from pathlib import Path
 from verifier.errors import InputError
 from verifier.mining.funnel import INSTANCES, Funnel
 from verifier.tools.records import from_json
+from verifier.tools.storage.shard_file import name_shard_file
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,6 +39,11 @@ class OutputPaths:
     def journal(self) -> Path:
         """The state for continuing the run and retrying commits."""
         return self._beside(".journal.jsonl")
+
+    @property
+    def shard(self) -> Path:
+        """The description of a shard, as JSONL."""
+        return name_shard_file(self.instances)
 
 
 def funnel_beside(instances: Path, count: int) -> Funnel | None:

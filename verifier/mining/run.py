@@ -10,7 +10,8 @@ from typing import Protocol
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.console import Console
 from verifier.domain.described import FORM, Described, Form
-from verifier.mining.commit import CommitStatus, Ending, ListedCommit, MinedCommit
+from verifier.domain.shard import ShardEnd, ShardHeader
+from verifier.mining.commit import RETRYABLE, CommitStatus, Ending, ListedCommit, MinedCommit
 from verifier.mining.detection import record_commit
 from verifier.mining.funnel import Funnel, FunnelCounter
 from verifier.mining.history import longest_first
@@ -19,6 +20,8 @@ from verifier.mining.journal import Journal, JournalHeader
 from verifier.mining.output import OutputPaths
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing
+from verifier.tools.storage.held_lines import refuse_gaps
+from verifier.tools.storage.shard_file import Unit, end_shard, write_shard_file
 
 SECONDS_BETWEEN_SYNCS = 0.5
 
@@ -36,11 +39,15 @@ class CommitAnalyser(Protocol):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RunOptions:
-    """What is kept, which failed commits are retried, and whether to start over."""
+    """What is kept, which failed commits are retried, and whether to start over.
+
+    With `write_only`, nothing is analysed: the journal must have every commit.
+    """
 
     wanted: Wanted = field(default_factory=Wanted)
     retry: frozenset[CommitStatus] = frozenset()
     force: bool = False
+    write_only: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,13 +84,34 @@ class MiningRun:
             UsageError: the journal belongs to another run. InputError: it is damaged.
         """
         with Journal(self.output.journal, self.header, fresh=self.options.force) as journal:
-            self._analyse(journal, analyser)
+            self._analyse(journal, analyser, self.commits)
             return self._write(journal, builder)
 
-    def _analyse(self, journal: Journal, analyser: CommitAnalyser) -> None:
-        known = {c for c, status in journal.statuses.items() if status not in self.options.retry}
-        to_do = [c for c in longest_first(self.commits) if c.id not in known]
-        waiting = sum(c.ending is None for c in self.commits) - len(to_do)
+    def mine_shard(self, analyser: CommitAnalyser, header: ShardHeader) -> ShardEnd:
+        """Analyse the remaining commits of one shard. Only the journal and the shard's file are written.
+
+        Raises:
+            StorageError: the disk is full; the journal keeps the analysed commits.
+            UsageError: the journal belongs to another run or shard. InputError: it is damaged.
+        """
+        analysed = [commit for commit in self.commits if commit.ending is None]
+        own = [commit for commit in analysed if header.shard.holds(commit.id)]
+        units = [Unit(key=c.id, name=c.id, is_own=header.shard.holds(c.id)) for c in analysed]
+        with Journal(self.output.journal, self.header, fresh=self.options.force) as journal:
+            write_shard_file(self.output.shard, header, units, fresh=self.options.force)
+            self._analyse(journal, analyser, own)
+            failed = sum(journal.statuses[commit.id] in RETRYABLE for commit in own)
+        return end_shard(header.shard, units, failed)
+
+    def _analyse(
+        self, journal: Journal, analyser: CommitAnalyser, commits: Sequence[ListedCommit]
+    ) -> None:
+        retry = frozenset[CommitStatus]() if self.options.write_only else self.options.retry
+        known = {c for c, status in journal.statuses.items() if status not in retry}
+        to_do = [c for c in longest_first(commits) if c.id not in known]
+        if self.options.write_only:
+            refuse_gaps(len(to_do), journal.path)
+        waiting = sum(c.ending is None for c in commits) - len(to_do)
         if waiting:
             self.console.say(f"{waiting} commits are in the journal already: {journal.path}")
         if not to_do:

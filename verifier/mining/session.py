@@ -11,7 +11,9 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.evidence import safe_name
-from verifier.domain.refactoring_traits import DEFAULT_TYPES
+from verifier.domain.outcome import JsonValue
+from verifier.domain.refactoring_types import DEFAULT_TYPES
+from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.domain.source import Analysis, EncodingOf, no_encoding
 from verifier.errors import StorageError
 from verifier.mining.detection import ClassPathOf, PoolAnalyser
@@ -29,6 +31,7 @@ from verifier.mining.run import MiningRun, RunOptions
 from verifier.tools.git.address import is_url, without_credentials
 from verifier.tools.git.clone import clone
 from verifier.tools.git.repository import Repository
+from verifier.tools.jdk import identify_jdks
 
 COMMITS_IN_FLIGHT = 8
 """Commits per job: enough that no worker waits for the journal, and few enough for the memory."""
@@ -76,6 +79,44 @@ def mine(request: MiningRequest, console: Console, analysis: AnalysisPool | None
     Raises:
         RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
     """
+    with _open_run(request, console, analysis) as (run, repository, pool):
+        return run.mine(_analyser(request, repository, pool), _builder(request, repository, pool))
+
+
+def mine_shard(
+    request: MiningRequest,
+    part: ShardRequest,
+    console: Console,
+    analysis: AnalysisPool | None = None,
+) -> ShardEnd:
+    """Analyse one shard of a repository's commits, and write its journal only.
+
+    Raises:
+        RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
+    """
+    with _open_run(request, console, analysis) as (run, repository, pool):
+        is_proved = request.prove_against is not None
+        header = ShardHeader(
+            kind=ShardKind.MINING,
+            shard=part.shard,
+            settings={"repository": run.header.repo, **mining_settings(request)},
+            versions=run.header.versions,
+            jdks=identify_jdks() if is_proved else (),
+            command=part.command,
+        )
+        return run.mine_shard(_analyser(request, repository, pool), header)
+
+
+def mining_settings(request: MiningRequest) -> dict[str, JsonValue]:
+    """Return the options that decide which refactorings are kept."""
+    return {"kept": list(request.options.wanted.words)}
+
+
+@contextmanager
+def _open_run(
+    request: MiningRequest, console: Console, analysis: AnalysisPool | None
+) -> Iterator[tuple[MiningRun, Repository, AnalysisPool]]:
+    """Open the repository and the workers, and list the commits."""
     _check_folder(request.output)
     with _open(request.repository, console) as repository:
         if request.name is None and not is_url(repository.name):
@@ -92,9 +133,7 @@ def mine(request: MiningRequest, console: Console, analysis: AnalysisPool | None
                 options=request.options,
                 console=console,
             )
-            return run.mine(
-                _analyser(request, repository, pool), _builder(request, repository, pool)
-            )
+            yield run, repository, pool
 
 
 def _workers(request: MiningRequest) -> AnalysisPool:

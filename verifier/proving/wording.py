@@ -15,6 +15,7 @@ from verifier.domain.proof import (
     ResidueItem,
     ResidueKind,
 )
+from verifier.printable import count_more
 
 _SENTENCES = {
     ProofOutcome.PROVED: "proved: the two versions behave alike",
@@ -210,7 +211,7 @@ def _section(title: str, lines: list[str]) -> Iterator[str]:
     yield f"  {title}:"
     yield from (f"    {line}" for line in lines[:_SHOWN])
     if len(lines) > _SHOWN:
-        yield f"    and {len(lines) - _SHOWN} more (--format json has all)"
+        yield f"    {count_more(len(lines) - _SHOWN)} (--format json has all)"
 
 
 def to_dotted(name: str) -> str:

@@ -110,7 +110,7 @@ def _describe_making(rows: Sequence[Row]) -> Iterator[str]:
     for words in sorted({(p.refverify, p.refactoring_miner, p.options) for p in made}):
         version, miner, options = words
         said = f", with {', '.join(options)}" if options else ""
-        yield f"- mined by refactoring-verifier {version} with RefactoringMiner {miner}{said}"
+        yield f"- mined by refverify {version} with RefactoringMiner {miner}{said}"
     builds = (row.instance.build for row in rows)
     for sandbox in sorted({build.sandbox for build in builds if build is not None}):
         yield f"- both sides built and tested in the sandbox `{sandbox}`, with JaCoCo's coverage"

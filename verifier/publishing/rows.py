@@ -4,8 +4,9 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
+from verifier.domain.column import TypedColumn
 from verifier.domain.instance import Instance, SideSources
 from verifier.domain.outcome import JsonValue
 from verifier.domain.purity import PurityVerdict
@@ -51,14 +52,8 @@ class Row:
     texts: Texts
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class RowColumn:
-    """One column; `value` returns None if a row has no value."""
-
-    name: str
-    kind: Kind
-    description: str
-    value: Callable[[Row], Any]
+RowColumn: TypeAlias = TypedColumn[Row, Kind, Any]
+"""One column of the published rows."""
 
 
 def _text(name: str, description: str, value: Callable[[Row], str | None]) -> RowColumn:

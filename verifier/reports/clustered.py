@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 
 from verifier.domain.outcome import Status
-from verifier.reports.mean_interval import t_quantile
-from verifier.reports.statistics import Interval, Rate, wilson
+from verifier.reports.intervals import Interval, t_quantile, wilson
+from verifier.reports.statistics import Rate
 
 
 def rate_of_clusters(results: Iterable[tuple[Hashable, Status]]) -> Rate:

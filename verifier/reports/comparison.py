@@ -1,14 +1,15 @@
 """Match our verdicts with verdicts that others recorded."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from verifier.domain.recorded import RecordedVerdict
+from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.printable import pluralize
-from verifier.reports.ledger import RunVerdicts, VerdictKey, input_of
+from verifier.reports.ledger import RunVerdicts, input_of
 from verifier.reports.material import Pair
 from verifier.tools.records import load_jsonl
 
@@ -48,15 +49,14 @@ def _beside(run: Path, meta: Mapping[str, Any]) -> Path | None:
 
 def compare(ledger: RunVerdicts, files: Sequence[Path]) -> RecordedComparison:
     """Pair each verdict with the recorded one of the same instance, model and sample."""
-    recorded: dict[VerdictKey, RecordedVerdict] = {}
+    recorded: dict[tuple[str, str, int], RecordedVerdict] = {}
     for path in files:
         for record in load_jsonl(RecordedVerdict, path)[0]:
             recorded[_key(record)] = record
     pairs = [
         Pair(ours=verdict, recorded=recorded[key])
         for verdict in ledger.verdicts
-        if (key := replace(VerdictKey.of(verdict), track=None, mode=None, prompt_set=None))
-        in recorded
+        if (key := _key(verdict)) in recorded
     ]
     matched = pluralize(len(pairs), "prediction has", "predictions have")
     notices = [f"{matched} a recorded verdict to compare with"]
@@ -69,7 +69,5 @@ def compare(ledger: RunVerdicts, files: Sequence[Path]) -> RecordedComparison:
     return RecordedComparison(pairs=tuple(pairs), notices=tuple(notices))
 
 
-def _key(record: RecordedVerdict) -> VerdictKey:
-    return VerdictKey(
-        instance_id=record.instance_id, model=record.model_name_or_path, sample=record.sample
-    )
+def _key(record: RecordedVerdict | Verdict) -> tuple[str, str, int]:
+    return record.instance_id, record.model_name_or_path, record.sample

@@ -103,7 +103,7 @@ def kind_of(verdict: Verdict, result: CheckResult) -> str | None:
     """The kind of a failed result. None if its reason has no kinds.
 
     A candidate that does not compile has the kind of its first error: later ones may follow from it.
-    An answer without code that the endpoint cut or refused has that kind.
+    An answer without code that the endpoint cut or refused, or whose prompt was too long, has that kind.
     """
     match result.reason:
         case Reason.COMPILE_ERROR:
@@ -119,7 +119,7 @@ def kind_of(verdict: Verdict, result: CheckResult) -> str | None:
             return None
 
 
-_ENDED = (FinishReason.TRUNCATED, FinishReason.REFUSED)
+_ENDED = (FinishReason.TRUNCATED, FinishReason.REFUSED, FinishReason.CONTEXT_EXCEEDED)
 
 
 def _compile_kind(result: CheckResult) -> str:

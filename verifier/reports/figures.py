@@ -11,11 +11,13 @@ import pandas as pd
 from verifier.domain.assignment import AssignmentType
 from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.facts.tests import TestsFacts
-from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
+from verifier.domain.outcome import CheckName, CheckResult, Status
+from verifier.domain.prediction import GOLDEN_REFACTORING, is_reference
+from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
 from verifier.domain.testrun import EvidenceStrength
 from verifier.domain.validation import NOT_STRICT
 from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict
+from verifier.reports.measures import Figure
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import (
     TableColumn,
@@ -28,9 +30,6 @@ from verifier.reports.table import (
 )
 from verifier.tools.records import facts_of
 
-GOLDEN = "golden"
-GOLDEN_REFACTORING = "golden-refactoring"
-EMPTY = "empty"
 RECORD = "record"
 """Column of a report's frame that holds the verdict."""
 ANY = "any"
@@ -39,11 +38,6 @@ ANY = "any"
 _DECLARED = tuple(str(member) for member in (*RefactoringType, *AssignmentType, *RefactoringClass))
 
 Key = TypeVar("Key", bound=Hashable)
-
-
-def is_reference(model: str) -> bool:
-    """Whether the model is a reference prediction: golden in any form, or empty."""
-    return model in (EMPTY, GOLDEN) or model.startswith(f"{GOLDEN}-")
 
 
 def model_order(model: str) -> tuple[bool, str]:
@@ -90,10 +84,14 @@ class Group:
         """Success that is also pure."""
         return self._figure("strict_success", STRICT_CHECKS)
 
+    def rate(self, figure: Figure) -> Rate:
+        """The rate of a figure over all predictions."""
+        return Rate.of(map(figure, self.verdicts))
+
     def success_of(self, chosen: Callable[[Verdict], bool]) -> Rate:
         """Success of some of the predictions."""
         return Rate.of(
-            v.success for v in self.verdicts if chosen(v) and has_asked(v, SUCCESS_CHECKS)
+            v.success for v in self.verdicts if chosen(v) and v.was_asked_for(SUCCESS_CHECKS)
         )
 
     def _figure(self, name: str, needed: Sequence[CheckName]) -> Rate:
@@ -101,7 +99,7 @@ class Group:
         return Rate.of(self.column(name) if self._was_asked(needed) else ())
 
     def _was_asked(self, needed: Sequence[CheckName]) -> bool:
-        return any(has_asked(verdict, needed) for verdict in self.verdicts)
+        return any(verdict.was_asked_for(needed) for verdict in self.verdicts)
 
     @property
     def possible_strict(self) -> Rate:
@@ -169,12 +167,6 @@ class Group:
     def check_rate(self, name: CheckName) -> Rate:
         """The rate of one check over the predictions that it judged."""
         return Rate.of(self.column(name).dropna())
-
-
-def has_asked(verdict: Verdict, needed: Sequence[CheckName]) -> bool:
-    """Whether the user asked for every check in `needed`."""
-    left_out = (c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED)
-    return not set(needed).intersection(left_out)
 
 
 def group_rows(rows: pd.DataFrame, *keys: str) -> tuple[Group, ...]:

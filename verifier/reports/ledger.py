@@ -8,36 +8,32 @@ from pathlib import Path
 from typing import Any
 
 from verifier.domain.evidence import DAMAGED, RUN, VERDICTS
-from verifier.domain.prediction import Mode, Track
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.printable import pluralize
+from verifier.reports.setting import SettingKey
 from verifier.tools.records import BadLine, read_jsonl
 from verifier.tools.storage.chain import describe_break
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerdictKey:
-    """The identity of a prediction. If several records share a key, the latest counts."""
+    """The identity of a prediction. If several records share a key, the latest counts.
+
+    A model that answers in place of another one makes no other prediction.
+    """
 
     instance_id: str
-    model: str
     sample: int
-    track: Track | None = None
-    mode: Mode | None = None
-    prompt_set: str | None = None
+    setting: SettingKey
 
     @classmethod
     def of(cls, verdict: Verdict) -> "VerdictKey":
         """The key of a verdict."""
-        generation = verdict.circumstances.generation
         return cls(
             instance_id=verdict.instance_id,
-            model=verdict.model_name_or_path,
             sample=verdict.sample,
-            track=verdict.circumstances.track,
-            mode=verdict.circumstances.mode,
-            prompt_set=None if generation is None else generation.prompt_set,
+            setting=SettingKey.of(verdict).before_answer,
         )
 
 

@@ -14,6 +14,7 @@ from verifier.reports.figures import RECORD
 from verifier.reports.funnel import FunnelStages
 from verifier.reports.labels import Labels
 from verifier.reports.ledger import RunVerdicts
+from verifier.reports.measures import Measure, find_headline
 from verifier.reports.missing import Generated
 from verifier.reports.setting import WAY, SettingKey, setting_names
 
@@ -74,6 +75,11 @@ class ReportData:
     @cached_property
     def _models(self) -> Mapping[SettingKey, str]:
         return setting_names(map(SettingKey.of, self.verdicts), without=WAY)
+
+    @cached_property
+    def headline(self) -> Measure | None:
+        """The strongest measure that every prediction was asked for; None if that is success."""
+        return find_headline(self.verdicts)
 
     @property
     def has_samples(self) -> bool:

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verifier.domain.generation import GenerationSummary
+from verifier.domain.generation import GenerationSummary, summary_path
 from verifier.errors import InputError
 from verifier.printable import pluralize
 from verifier.reports.ledger import RunVerdicts, input_of
 from verifier.tools.records import from_json
-
-ENDING = ".setting.json"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,18 +30,13 @@ def read_generated(ledger: RunVerdicts) -> Generated:
     found: dict[Path, GenerationSummary | str] = {}
     for name, meta in ledger.meta.items():
         predictions = input_of(ledger.folders[name], meta, "predictions")
-        if predictions is not None and (path := summary_of(predictions)).is_file():
+        if predictions is not None and (path := summary_path(predictions)).is_file():
             sha256 = str(meta["predictions"].get("sha256"))
             found.setdefault(path.resolve(), _read(path, predictions, sha256))
     summaries = tuple(s for s in found.values() if isinstance(s, GenerationSummary))
     faults = [fault for fault in found.values() if isinstance(fault, str)]
     notices = (_notice_of(summary) for summary in summaries)
     return Generated(summaries=summaries, notices=(*faults, *filter(None, notices)))
-
-
-def summary_of(predictions: Path) -> Path:
-    """The path of the summary of a predictions file."""
-    return predictions.with_name(predictions.name.removesuffix(".jsonl") + ENDING)
 
 
 def _read(path: Path, predictions: Path, sha256: str) -> GenerationSummary | str:

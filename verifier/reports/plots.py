@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from verifier.domain.outcome import Status
+from verifier.domain.prediction import is_reference
 from verifier.domain.verdict import Verdict
 from verifier.reports.figures import (
     Group,
     count_keys,
     deciding,
     group_rows,
-    is_reference,
     label_order,
     reason_text,
 )
@@ -29,6 +29,7 @@ from verifier.reports.plot_frame import (
 )
 from verifier.reports.rendering.text import interval_text, percent
 from verifier.reports.rule_plots import rule_plots
+from verifier.reports.statistics import Rate
 from verifier.reports.svg import drawing, element, text, tooltip
 from verifier.reports.tables.classes import CLASSES
 from verifier.reports.tables.types import TYPES
@@ -42,8 +43,10 @@ SUCCESS, OTHER, INCONCLUSIVE = "success", "other reasons", "inconclusive"
 
 def make_plots(material: ReportData) -> tuple[Plot, ...]:
     """Draw every plot that has data."""
+    headline = material.headline
+    what = "Success" if headline is None else headline.title
     candidates = (
-        _success(material, TYPES.collect, "by-type", "Success by type and model"),
+        _success(material, TYPES.collect, "by-type", f"{what} by type and model"),
         _success(material, CLASSES.collect, "by-class", "Atomic against compound"),
         *rule_plots(material),
         _reasons(material),
@@ -67,6 +70,8 @@ def _success(
     groups = _models_first(collect(material))
     if not groups:
         return None
+    headline = material.headline
+    shown = "share of successes among the judged" if headline is None else headline.title
     models = list(dict.fromkeys(g.labels[0] for g in groups))
 
     def draw(frame: Frame) -> str:
@@ -77,14 +82,15 @@ def _success(
             marks.append(text(category, x=0, y=y - 7, class_="category"))
             for group in members:
                 colour = models.index(group.labels[0]) % COLOURS
-                marks.append(_whisker(frame, group, y, colour))
+                rate = group.success if headline is None else group.rate(headline.status)
+                marks.append(_whisker(frame, group, rate, y, colour))
                 y += frame.row
         return drawing(title, frame.width, y + AXIS, frame.grid(y), *marks)
 
     return Plot(
         name=name,
         title=title,
-        caption="Full dot: share of successes among the judged; line: its 95 % Wilson interval;"
+        caption=f"Full dot: {shown}; line: its 95 % Wilson interval;"
         " ring: strict success; ?k: k inconclusive, not counted.",
         draw=draw,
     )
@@ -98,14 +104,14 @@ def _by_category(groups: Sequence[Group]) -> list[Group]:
     return sorted(groups, key=lambda g: label_order(_category(g)))
 
 
-def _whisker(frame: Frame, group: Group, top: float, colour: int) -> str:
-    rate, strict = group.success, group.strict_success
+def _whisker(frame: Frame, group: Group, rate: Rate, top: float, colour: int) -> str:
+    strict = group.strict_success
     if rate.value is None or rate.interval is None:
         none = f"no value ({rate.inconclusive} inconclusive)"
         return frame.words(top, group.labels[0], none, end=frame.left)
     y = top + frame.above + BAR / 2
     low, high = frame.x_of(rate.interval.low), frame.x_of(rate.interval.high)
-    parts = [tooltip(f"{' · '.join(group.labels)}: {_sentence(group)}")]
+    parts = [tooltip(f"{' · '.join(group.labels)}: {_sentence(group, rate)}")]
     parts.append(element("line", x1=low, x2=high, y1=y, y2=y, class_=f"whisker c{colour}"))
     if strict.value is not None:
         x = frame.x_of(strict.value)
@@ -116,8 +122,8 @@ def _whisker(frame: Frame, group: Group, top: float, colour: int) -> str:
     return frame.words(top, group.labels[0], value) + element("g", *parts)
 
 
-def _sentence(group: Group) -> str:
-    rate, strict = group.success, group.strict_success
+def _sentence(group: Group, rate: Rate) -> str:
+    strict = group.strict_success
     if rate.value is None or rate.interval is None:
         return "no value"
     said = f"{percent(rate.value)} {interval_text(rate.interval)}, n={rate.judged}"

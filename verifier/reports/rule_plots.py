@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from verifier.reports.figures import is_reference
+from verifier.domain.prediction import is_reference
 from verifier.reports.material import ReportData
 from verifier.reports.plot_frame import (
     AXIS,

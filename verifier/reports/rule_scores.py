@@ -8,12 +8,13 @@ from verifier.domain.facts.rules import RulesFacts
 from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.pass_counts import PassBar, TestCounts, alignment
+from verifier.domain.prediction import EMPTY, is_reference
 from verifier.domain.testrun import TestOutcome
 from verifier.domain.verdict import Verdict
-from verifier.reports.figures import EMPTY, is_reference, model_order
+from verifier.reports.figures import model_order
+from verifier.reports.intervals import Interval, bootstrap_interval, t_interval
 from verifier.reports.material import ReportData
-from verifier.reports.mean_interval import bootstrap_interval, t_interval
-from verifier.reports.statistics import Interval, Mean
+from verifier.reports.statistics import Mean
 from verifier.reports.table import Kind, TableColumn, count_column
 from verifier.tools.records import facts_of
 

@@ -6,17 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verifier.domain.outcome import Status
-
-Z_95 = 1.959963984540054
-"""The 97.5 % quantile of the normal distribution, for two-sided 95 % intervals."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Interval:
-    """A confidence interval of a proportion; both ends in [0, 1]."""
-
-    low: float
-    high: float
+from verifier.reports.intervals import Interval, wilson
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,20 +60,6 @@ class Mean:
         """Average the values, without None and NaN."""
         present = [v for v in values if v is not None and not math.isnan(v)]
         return cls(value=sum(present) / len(present) if present else None, count=len(present))
-
-
-def wilson(successes: float, trials: float, z: float = Z_95) -> Interval | None:
-    """Wilson's score interval of a proportion (E. B. Wilson, 1927); None without trials."""
-    if trials == 0:
-        return None
-    proportion = successes / trials
-    scale = 1 + z * z / trials
-    centre = (proportion + z * z / (2 * trials)) / scale
-    spread = proportion * (1 - proportion) / trials + z * z / (4 * trials * trials)
-    half = z * math.sqrt(spread) / scale
-    low = 0.0 if successes == 0 else max(0.0, centre - half)
-    high = 1.0 if successes == trials else min(1.0, centre + half)
-    return Interval(low=low, high=high)
 
 
 def pass_at_k(samples: int, correct: int, k: int) -> float | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from verifier.domain.column import TypedColumn
 from verifier.reports.statistics import Mean, Rate
 
 Row = TypeVar("Row")
@@ -34,14 +35,10 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableColumn(Generic[Row]):
-    """A typed column: `name` for machines, `title` for people, and `value` to read it from a row."""
+class TableColumn(TypedColumn[Row, Kind, Cell], Generic[Row]):
+    """A column of a report's table; `title` is its heading for people."""
 
-    name: str
     title: str
-    description: str
-    kind: Kind
-    value: Callable[[Row], Cell]
 
 
 def text_column(

@@ -15,7 +15,8 @@ from verifier.errors import AnalysisError
 from verifier.java_text.tree_text import text_of
 from verifier.mining.commit import MinedCommit
 from verifier.mining.instances import FindEditedAround
-from verifier.residue.left_over import DetectedChange, edits_around
+from verifier.residue.change import DetectedChange
+from verifier.residue.left_over import edits_around
 from verifier.residue.text.members import FileSides
 from verifier.tools.git.repository import Repository
 

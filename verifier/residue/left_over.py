@@ -27,20 +27,19 @@ This module is the entry point of the package. The other modules, lower layers f
     moved_statements, call_causes,
     compared_methods, causes
     named_edits                     which edit gets which cause
+    change                          the change, and which refactorings may explain an edit
     left_over                       calls all of them
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from verifier.domain.cause import CauseFact
-from verifier.domain.proof_hints import methods_of
-from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import MethodId, Refactoring
-from verifier.domain.source import SourceTrees
 from verifier.java_text.names import to_dotted
+from verifier.residue.change import DetectedChange
 from verifier.residue.following_calls import FollowingCalls, list_relocated
 from verifier.residue.golden_edits import (
     content_of,
@@ -52,6 +51,7 @@ from verifier.residue.golden_edits import (
     same_files,
 )
 from verifier.residue.moved_code.changed_variables import compare as compare_variables
+from verifier.residue.moved_code.changed_variables import group_by_method
 from verifier.residue.moved_code.comparison import CodeComparison
 from verifier.residue.moved_code.inlined_places import compare_places, find_inlined_methods
 from verifier.residue.moved_code.journey import lines_accounted_for
@@ -69,53 +69,8 @@ from verifier.residue.named_edits import Naming
 from verifier.residue.rebinding import ImportedNames, rebound
 from verifier.residue.text.declaration import DeclarationTokens
 from verifier.residue.text.edit import Edit, Text, edit_between
-from verifier.residue.text.members import FileSide, PartKey, Units
+from verifier.residue.text.members import FileSide, PartKey
 from verifier.residue.text.method_text import MethodText
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class DetectedChange:
-    """What a candidate changed, and what was detected in it.
-
-    `matched` are the wanted refactorings, `detected` are all. If no refactoring was `wanted`,
-    `matched` are all possible ones. `golden` maps the name of each member that the golden
-    refactoring edits to its content; empty if there is no golden refactoring.
-    """
-
-    trees: SourceTrees
-    units: Units
-    matched: tuple[Refactoring, ...]
-    detected: tuple[Refactoring, ...]
-    wanted: bool = True
-    golden: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def accounted(self) -> tuple[Refactoring, ...]:
-        """The refactorings that may explain an edit: the wanted ones and every pure one.
-
-        A wanted one may be impure; PurityChecker already reports that, so its edits are not
-        reported again. If any refactoring will do, one that PurityChecker does not cover counts if
-        its code is compared here.
-        """
-        trusted = self.matched if self.wanted else tuple(filter(_is_compared, self.matched))
-        return tuple(dict.fromkeys([*trusted, *filter(_is_pure, self.detected)]))
-
-    @property
-    def impure(self) -> tuple[Refactoring, ...]:
-        """Refactorings that account for nothing because PurityChecker calls them impure."""
-        return () if self.wanted else tuple(filter(_is_impure, self.matched))
-
-    @property
-    def unread(self) -> tuple[Refactoring, ...]:
-        """Refactorings that neither PurityChecker nor this package compares, such as a split method.
-
-        An edit in a method on which no other refactoring acts may belong to them. It is empty if a
-        refactoring is wanted, because others do not count then.
-        """
-        if self.wanted:
-            return ()
-        known = {*self.accounted, *self.impure}
-        return tuple(each for each in self.matched if each not in known)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -371,7 +326,7 @@ class _Comparing:
 
     def _find_changed_variables(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Yield methods whose code changed when their variables or parameters did."""
-        for method, group in _by_method(refactorings).items():
+        for method, group in group_by_method(refactorings).items():
             old, new = self.before.place(method[0]), self.after.place(method[1])
             if old is None or new is None:
                 continue
@@ -420,23 +375,6 @@ class _Comparing:
                         yield side.partner
 
 
-def _by_method(
-    refactorings: Sequence[Refactoring],
-) -> dict[tuple[MethodId, MethodId], list[Refactoring]]:
-    """Group the refactorings of variables by their method.
-
-    A method is left out if another refactoring acts on it, because that one's comparison covers it.
-    """
-    others = set(methods_of(r for r in refactorings if not r.traits.acts_on_variable))
-    found: dict[tuple[MethodId, MethodId], list[Refactoring]] = {}
-    for each in refactorings:
-        if each.traits.acts_on_variable and each.before is not None and each.after is not None:
-            key = (each.before.method, each.after.method)
-            if not others & set(key):
-                found.setdefault(key, []).append(each)
-    return found
-
-
 def _but_its_name(method: MethodText, named: MethodId) -> Text:
     """Return a renamed method with the line of its name accounted for."""
     lines = (token.line for token in method.tokens() if token.text == named.name)
@@ -446,20 +384,3 @@ def _but_its_name(method: MethodText, named: MethodId) -> Text:
 def _mark_references(words: Sequence[str]) -> Iterator[tuple[bool, str]]:
     """Yield each word, and whether it is the name of a method reference."""
     return ((before == "::", word) for before, word in pairwise(("", *words)))
-
-
-def _is_pure(refactoring: Refactoring) -> bool:
-    return refactoring.purity is not None and refactoring.purity.verdict is PurityVerdict.PURE
-
-
-def _is_impure(refactoring: Refactoring) -> bool:
-    return refactoring.purity is not None and refactoring.purity.verdict is PurityVerdict.IMPURE
-
-
-def _is_compared(refactoring: Refactoring) -> bool:
-    """Tell whether PurityChecker does not cover its type but its code is compared here."""
-    return (
-        (refactoring.traits.relocates or refactoring.traits.acts_on_variable)
-        and refactoring.purity is not None
-        and refactoring.purity.verdict is PurityVerdict.NOT_APPLICABLE
-    )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from verifier.domain.rules import Blind, Finding, Rule, RuleKind, Scan
+from verifier.printable import list_first
 from verifier.rules.fulfilment import ChangedPaths, unequal
 from verifier.rules.overlap import Overlap, overlaps
 
@@ -107,9 +108,8 @@ def _select_blind(rule: Rule, blind: Sequence[Blind]) -> tuple[Blind, ...]:
 
 
 def _blind_words(tree: str, hidden: Sequence[Blind]) -> str:
-    first = hidden[0]
-    more = f" and {len(hidden) - 1} more" if len(hidden) > 1 else ""
-    return f"{first.reason} in {first.path}{more} on the {tree} tree"
+    files = list_first([each.path for each in hidden], 1)
+    return f"{hidden[0].reason} in {files} on the {tree} tree"
 
 
 def _witness(rule: Rule, base: Scan, golden: Scan) -> Finding | None:

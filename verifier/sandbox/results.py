@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from verifier.printable import count_more
 from verifier.sandbox.base import JobLimits
 
 BLOCK = 512
@@ -56,7 +57,7 @@ class Collected:
     def summary(self) -> tuple[str, ...]:
         """Return the refusals; if some were only counted, the last entry is their number."""
         more = self.refusals - len(self.rejected)
-        return (*self.rejected, *((f"and {more} more",) if more > 0 else ()))
+        return (*self.rejected, *filter(None, [count_more(more)]))
 
     def _objection(self, name: str, size: int) -> str:
         path = PurePosixPath(name)

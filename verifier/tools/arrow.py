@@ -5,7 +5,7 @@ from typing import Any
 
 from verifier.errors import MissingToolError
 
-PARQUET_EXTRA = "refactoring-verifier[parquet]"
+PARQUET_EXTRA = "refverify[parquet]"
 
 
 def missing_arrow() -> MissingToolError:

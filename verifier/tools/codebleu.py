@@ -7,9 +7,11 @@ stay comparable.
 """
 
 import logging
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -41,6 +43,12 @@ class CodeBleu:
             "syntax": self.syntax,
             "dataflow": self.dataflow,
         }
+
+
+def has_codebleu() -> bool:
+    """Tell whether the package is there; newer Pythons have none that fits."""
+    # None marks a module that cannot be imported.
+    return sys.modules.get("codebleu", ...) is not None and find_spec("codebleu") is not None
 
 
 def codebleu(reference: str, prediction: str) -> CodeBleu:

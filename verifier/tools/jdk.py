@@ -1,5 +1,6 @@
 """Find the JDKs on this machine, with their versions and the source levels they support."""
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ from verifier.tools import process
 from verifier.tools.hostile_xml import UnreadableXml, read_xml
 from verifier.tools.packages import install
 
+_DIGITS = 16
+"""Hex digits of the hash of a `release` file."""
 _FEATURE = re.compile(r"[0-9]{1,4}")
 DeclaredJdks = Mapping[int, str]
 """The Java versions that a project declares, each with the file that declares it; empty if there are none."""
@@ -27,15 +30,22 @@ _OLDEST_LEVEL = ((20, 8), (12, 7), (9, 6))
 class Jdk:
     """A JDK (with a compiler); `feature` is its major version: 8, 11, 17, 25.
 
-    Its location is neutral.
+    `release` is its vendor and a hash of its file `release`; empty without that file. Its location is
+    neutral.
     """
 
     home: Path = field(metadata=NEUTRAL)
     version: str
     feature: int
+    release: str = ""
 
     def __str__(self) -> str:
         return f"JDK {self.version}"
+
+    @property
+    def identity(self) -> str:
+        """Its version, vendor and release file as one text, the same in every folder and on every machine."""
+        return f"{self.version} {self.release}".rstrip()
 
     @property
     def java(self) -> Path:
@@ -66,7 +76,19 @@ def read_jdk(home: Path) -> Jdk | None:
         return None
     version = _read_version(home) or _of_runtime(home)
     feature = feature_of(version)
-    return None if feature is None else Jdk(home=home, version=version, feature=feature)
+    if feature is None:
+        return None
+    return Jdk(home=home, version=version, feature=feature, release=_describe_release(home))
+
+
+def _describe_release(home: Path) -> str:
+    """Return the vendor and the beginning of the hash of the file `release`; empty without the file."""
+    try:
+        content = (home / "release").read_bytes()
+    except OSError:
+        return ""
+    digest = hashlib.sha256(content).hexdigest()[:_DIGITS]
+    return f"{vendor_of(home)} {digest}".lstrip()
 
 
 def _read_version(home: Path) -> str:
@@ -116,6 +138,8 @@ def runtimes_alone() -> tuple[Path, ...]:
 def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:
     """Return the JDKs found, newest first, each once; only the chosen one if one is chosen.
 
+    Of equal JDKs in several folders all are returned. The order depends on the folders only among them.
+
     Searches JAVA_HOME and JAVA_HOME_<n>_<machine>, /usr/lib/jvm, SDKMAN, jenv, asdf, mise, the
     folders into which IDEs and Gradle download JDKs, Maven's toolchains.xml, and the javac on the
     PATH.
@@ -132,7 +156,23 @@ def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:
     if not found:
         where = f"{chosen} is no JDK" if chosen else "no JDK was found on this machine"
         raise MissingToolError(where, hint=f"{install('jdk')}, or pass --jdk to verify or fuzz.")
-    return tuple(sorted(found.values(), key=lambda jdk: (-jdk.feature, str(jdk.home))))
+    return tuple(sorted(found.values(), key=_place_in_order))
+
+
+def _place_in_order(jdk: Jdk) -> tuple[int, list[int], str, str]:
+    numbers = [-int(word) for word in re.findall(r"[0-9]{1,9}", jdk.version)]
+    return -jdk.feature, numbers, jdk.identity, str(jdk.home)
+
+
+def identify_jdks(chosen: Path | None = None) -> tuple[str, ...]:
+    """Return the identities of the JDKs found, sorted, each once; only the chosen one if one is chosen.
+
+    Empty if there is none.
+    """
+    try:
+        return tuple(sorted({jdk.identity for jdk in find_jdks(chosen)}))
+    except MissingToolError:
+        return ()
 
 
 def usual_jdk(chosen: Path | None = None) -> Jdk:

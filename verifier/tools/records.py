@@ -55,7 +55,7 @@ def from_json(record_type: type[T], text: str | bytes) -> T:
     return record
 
 
-def schema(record_type: Any) -> dict[str, object]:
+def schema(record_type: Any) -> dict[str, Any]:
     """Return the JSON Schema of a record type, or of a union of them."""
     return _adapter(record_type).json_schema()
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from verifier.tools.storage.shard_file import name_shard_file
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ValidatedPaths:
@@ -28,6 +30,11 @@ class ValidatedPaths:
     def journal(self) -> Path:
         """The state from which a run continues."""
         return self._path_with(".journal.jsonl")
+
+    @property
+    def shard(self) -> Path:
+        """The description of a shard, as JSONL."""
+        return name_shard_file(self.instances)
 
     @property
     def golden(self) -> Path:

@@ -2,8 +2,8 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
@@ -13,19 +13,23 @@ from verifier.domain.declared import declaration, to_plain
 from verifier.domain.funnel import TEST_CODE, Stage, before_kept
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import CheckName, Status
+from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.domain.validation import Demand, Validation
 from verifier.java_text.quick_reader import JavaReader
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import ToolsetOptions
-from verifier.judging.run import InputFacts, run_record
+from verifier.judging.run import InputFacts, describe_sandbox, run_record
 from verifier.judging.schedule import some_at_a_time
 from verifier.judging.tasks import Repositories
 from verifier.judging.toolset import Toolset, open_toolset
 from verifier.mining.funnel import Funnel
 from verifier.mining.output import funnel_beside
+from verifier.tools.jdk import identify_jdks
 from verifier.tools.records import load_jsonl, to_line
 from verifier.tools.storage.files import replacing
+from verifier.tools.storage.held_lines import refuse_gaps
 from verifier.tools.storage.keyed_lines import KeyedLines
+from verifier.tools.storage.shard_file import Unit, end_shard, write_shard_file
 from verifier.validation.counting import ValidationCounter
 from verifier.validation.golden import JUDGED, GoldenJudge
 from verifier.validation.journal import JournalLine, open_journal
@@ -44,7 +48,8 @@ class ValidationRequest:
 
     `repositories` are `PATH` or `NAME=PATH`. Without `demand`, every instance is kept. `sample`
     limits the pure instances of each project that are validated. `retry` repeats every inconclusive
-    result, `force` everything.
+    result, `force` everything. With `write_only`, nothing is validated: the journal must have every
+    instance.
     """
 
     instances: Path
@@ -56,6 +61,7 @@ class ValidationRequest:
     demand: Demand | None = None
     retry: bool = False
     force: bool = False
+    write_only: bool = False
     skip_bad_lines: bool = False
     tools: ToolsetOptions = field(default_factory=ToolsetOptions)
 
@@ -77,6 +83,41 @@ def validate_with(tools: Toolset, request: ValidationRequest, console: Console) 
     Raises:
         RepositoryError, InputError, StorageError, UsageError: see each class.
     """
+    with _open_run(tools, request, console) as run:
+        run.ask(run.keyed)
+        return run.write()
+
+
+def validate_shard(
+    request: ValidationRequest, part: ShardRequest, console: Console
+) -> tuple[Funnel, ShardEnd]:
+    """Validate the instances of one shard, and write its journal only. Return the counts of the shard.
+
+    Raises:
+        RepositoryError, InputError, StorageError, UsageError, SandboxError, MissingToolError: see
+            each class.
+    """
+    with open_toolset(request.tools.select_for(CHECKS)) as tools:
+        return validate_shard_with(tools, request, part, console)
+
+
+def validate_shard_with(
+    tools: Toolset, request: ValidationRequest, part: ShardRequest, console: Console
+) -> tuple[Funnel, ShardEnd]:
+    """Validate one shard with tools that are already open.
+
+    Raises:
+        RepositoryError, InputError, StorageError, UsageError: see each class.
+    """
+    with _open_run(tools, request, console) as run:
+        return run.validate_shard(part)
+
+
+@contextmanager
+def _open_run(
+    tools: Toolset, request: ValidationRequest, console: Console
+) -> Iterator["_ValidationRun"]:
+    """Read the instances, and open their repositories and the journal."""
     read = _read(request, console)
     with (
         Repositories.parse(request.repositories) as repositories,
@@ -85,10 +126,16 @@ def validate_with(tools: Toolset, request: ValidationRequest, console: Console) 
         asked = _sample(read, request, repositories)
         for name in dict.fromkeys(i.repo for i in asked.chosen):
             repositories.of(name)
-        run = _ValidationRun(request=request, console=console, journal=journal, tools=tools)
-        keyed = {key_of(i, tools, golden=request.golden): i for i in asked.chosen}
-        run.ask(keyed, repositories)
-        return run.write(keyed, read=len(read), left_out=asked.losses)
+        yield _ValidationRun(
+            request=request,
+            console=console,
+            journal=journal,
+            tools=tools,
+            repositories=repositories,
+            keyed={key_of(i, tools, golden=request.golden): i for i in asked.chosen},
+            read=len(read),
+            left_out=asked.losses,
+        )
 
 
 def _sample(
@@ -117,18 +164,44 @@ def _read(request: ValidationRequest, console: Console) -> list[Instance]:
 
 @dataclass(frozen=True, kw_only=True)
 class _ValidationRun:
-    """An open run."""
+    """An open run: the instances to validate by their keys, and the number of all, and of others by reason."""
 
     request: ValidationRequest
     console: Console
     journal: KeyedLines[JournalLine]
     tools: Toolset
+    repositories: Repositories
+    keyed: Mapping[str, Instance]
+    read: int
+    left_out: Mapping[str, int]
 
-    def ask(self, keyed: dict[str, Instance], repositories: Repositories) -> None:
+    def validate_shard(self, part: ShardRequest) -> tuple[Funnel, ShardEnd]:
+        """Validate the instances of a shard: all instances of a base belong to one shard."""
+        own = {k: i for k, i in self.keyed.items() if part.shard.holds(i.repo, i.parent)}
+        units = [Unit(key=k, name=i.id, is_own=k in own) for k, i in self.keyed.items()]
+        header = ShardHeader(
+            kind=ShardKind.VALIDATION,
+            shard=part.shard,
+            settings={"golden": self.request.golden, "options": to_plain(self.tools.options)},
+            versions=self.tools.versions,
+            jdks=identify_jdks(self.tools.options.build.jdk),
+            sandbox=describe_sandbox(self.tools.sandbox),
+            command=part.command,
+        )
+        write_shard_file(self.request.output.shard, header, units, fresh=self.request.force)
+        self.ask(own)
+        found = [line.validation for key in own if (line := self.journal.read(key)) is not None]
+        counted = replace(self, keyed=own, read=len(own), left_out={})
+        funnel = counted.settle(lambda _: None)
+        return funnel, end_shard(part.shard, units, sum(map(is_open, found)))
+
+    def ask(self, keyed: Mapping[str, Instance]) -> None:
         """Validate what the journal lacks; instances of one base follow each other."""
         to_do = [(k, i) for k, i in keyed.items() if not self._is_known(k)]
         if known := len(keyed) - len(to_do):
             self.console.say(f"{known} instances are in the journal already: {self.journal.path}")
+        if self.request.write_only:
+            refuse_gaps(len(to_do), self.journal.path)
         if not to_do:
             return
         to_do.sort(key=lambda item: (item[1].repo, item[1].parent))
@@ -138,26 +211,26 @@ class _ValidationRun:
             Ledger(folder=self.request.output.golden) as ledger,
         ):
             ledger.describe(to_plain(run_record(InputFacts(), JUDGED, self.tools)))
-            for line in self._validate(to_do, ledger, repositories):
+            for line in self._validate(to_do, ledger):
                 self.journal.append(line)
                 progress.advance(f"{line.instance_id} {_ending(line.validation)}")
 
     def _is_known(self, key: str) -> bool:
         line = self.journal.read(key)
-        if line is None:
-            return False
+        if line is None or self.request.write_only:
+            return line is not None
         steps = line.validation.steps.values()
         retried = self.request.retry and any(s.status is Status.INCONCLUSIVE for s in steps)
         return not retried and not is_open(line.validation)
 
     def _validate(
-        self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger, repositories: Repositories
+        self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger
     ) -> Iterator[JournalLine]:
         stopped = Event()
         validator = Validator(
             toolset=self.tools,
-            repositories=repositories,
-            golden=self._golden(ledger, repositories, stopped) if self.request.golden else None,
+            repositories=self.repositories,
+            golden=self._golden(ledger, stopped) if self.request.golden else None,
         )
 
         def work(item: tuple[str, Instance]) -> JournalLine:
@@ -171,53 +244,56 @@ class _ValidationRun:
         # Two instances of one base would both wait for its measurement.
         return some_at_a_time(work, to_do, self.tools.options.jobs, stopped, _base_of)
 
-    def _golden(self, ledger: Ledger, repositories: Repositories, stopped: Event) -> GoldenJudge:
+    def _golden(self, ledger: Ledger, stopped: Event) -> GoldenJudge:
         return GoldenJudge(
             toolset=self.tools,
             ledger=ledger,
-            repositories=repositories,
+            repositories=self.repositories,
             reader=JavaReader(analysis=self.tools.analysis),
             stopped=stopped,
             retry=self.request.retry,
         )
 
-    def write(
-        self, keyed: dict[str, Instance], *, read: int, left_out: Mapping[str, int]
-    ) -> Funnel:
+    def write(self) -> Funnel:
         """Write both files from the journal alone."""
-        counter = ValidationCounter(
-            read=read,
-            left_out=left_out,
-            golden=self.request.golden,
-            demand=self.request.demand,
-        )
         paths = self.request.output
         with ExitStack() as stack:
             instances = stack.enter_context(replacing(paths.instances))
-            troubles = Troubles()
-            for key, instance in keyed.items():
-                line = self.journal.read(key)
-                if line is None:
-                    raise AssertionError(f"{instance.id} was asked and is not in the journal")
-                found = line.validation
-                kept = self.request.demand is None or found.meets(self.request.demand)
-                counter.add(instance, found, kept=kept)
-                troubles.add(found.find_loss())
-                if kept:
-                    instances.write(to_line(with_validation(instance, found)))
-            funnel = self._funnel(counter, list(keyed.values()), read)
+            funnel = self.settle(instances.write)
             stack.enter_context(replacing(paths.funnel)).write(to_line(funnel))
+        return funnel
+
+    def settle(self, write: Callable[[bytes], object]) -> Funnel:
+        """Count the results in the journal, and write each instance that is kept."""
+        counter = ValidationCounter(
+            read=self.read,
+            left_out=self.left_out,
+            golden=self.request.golden,
+            demand=self.request.demand,
+        )
+        troubles = Troubles()
+        for key, instance in self.keyed.items():
+            line = self.journal.read(key)
+            if line is None:
+                raise AssertionError(f"{instance.id} was asked and is not in the journal")
+            found = line.validation
+            kept = self.request.demand is None or found.meets(self.request.demand)
+            counter.add(instance, found, kept=kept)
+            troubles.add(found.find_loss())
+            if kept:
+                write(to_line(with_validation(instance, found)))
+        funnel = self._funnel(counter)
         for text in troubles.texts():
             self.console.say(text)
         return funnel
 
-    def _funnel(self, counter: ValidationCounter, asked: Sequence[Instance], read: int) -> Funnel:
-        mined = funnel_beside(self.request.instances, read)
+    def _funnel(self, counter: ValidationCounter) -> Funnel:
+        mined = funnel_beside(self.request.instances, self.read)
         stages = tuple(counter.stages())
         if mined is not None:
             stages = (*before_kept(mined.stages), _with_losses(stages[0], mined), *stages[1:])
             return replace(mined, stages=stages, validated=counter.rows())
-        names = sorted({i.repo for i in asked})
+        names = sorted({i.repo for i in self.keyed.values()})
         return Funnel(
             repo=", ".join(names),
             types={},

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from verifier.builds.builder import BaseMeasurement
+from verifier.checks.parts.flaky_failures import select_outcomes
 from verifier.checks.parts.moved_tests import find_renamed_methods, find_renamed_tests
 from verifier.checks.parts.renamed_classes import map_renamed_classes
-from verifier.checks.parts.rounds import select_outcomes
 from verifier.checks.tests import MOST_LISTED
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.refactoring import Refactoring

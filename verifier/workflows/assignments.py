@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
@@ -18,7 +18,7 @@ from verifier.java_text.names import classes_of
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.test_code import holds_tests
 from verifier.java_text.tree_text import text_of
-from verifier.tools.git.repository import Repository
+from verifier.tools.git.repository import CommitLine, Repository
 
 _NEVER_CALLED = frozenset({"private", "abstract", "native"})
 
@@ -51,10 +51,12 @@ def list_methods(request: MethodRequest) -> Iterator[MethodAssignment]:
     with Repository.open(request.repository) as repository, AnalysisPool() as analysis:
         base = repository.resolve(request.base)
         repo = request.name or repository.name
+        committed = _line_of(repository, base).committed
         found = methods_of(java_tree(repository.tree(base)), JavaReader(analysis=analysis))
         for method in found:
             if count_code_lines(method.text) >= request.min_lines:
-                yield from (method.assignment(repo, base, goal) for goal in request.goals)
+                made = (method.assignment(repo, base, goal) for goal in request.goals)
+                yield from (replace(each, committed=committed) for each in made)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -151,7 +153,8 @@ def list_commits(request: CommitRequest) -> Iterator[CommitAssignment]:
         repo = request.name or repository.name
         commits = {repository.resolve(revision): revision for revision in reversed(revisions)}
         for commit, revision in reversed(commits.items()):
-            parent = _only_parent(repository, commit, revision)
+            line = _line_of(repository, commit)
+            parent = _only_parent(line, revision)
             yield CommitAssignment(
                 id=str(StableId.of("commit", repo, commit)),
                 repo=repo,
@@ -159,11 +162,16 @@ def list_commits(request: CommitRequest) -> Iterator[CommitAssignment]:
                 commit=commit,
                 message=repository.message(commit),
                 patch=repository.patch(parent, commit),
+                committed=line.committed,
             )
 
 
-def _only_parent(repository: Repository, commit: str, revision: str) -> str:
+def _line_of(repository: Repository, commit: str) -> CommitLine:
     (line,) = repository.rev_list(commit, options=["--no-walk=unsorted"])
+    return line
+
+
+def _only_parent(line: CommitLine, revision: str) -> str:
     if len(line.parents) != 1:
         what = "is a merge" if line.parents else "has no parent in this repository"
         raise RepositoryError(

@@ -6,7 +6,7 @@ from pathlib import Path
 from verifier.console import Console
 from verifier.generation.describing import DescribeRequest, describe
 from verifier.generation.journal import sum_spending
-from verifier.generation.run import Spent
+from verifier.generation.spending import Spent
 from verifier.generation.text_files import TextLine, TextSummary, review_page
 from verifier.printable import pluralize
 from verifier.tools.storage.files import refuse_to_overwrite, write_whole

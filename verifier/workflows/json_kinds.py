@@ -16,11 +16,12 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof import Proof
 from verifier.domain.recorded import RecordedVerdict
+from verifier.domain.shard import ShardHeader, ShardKey
 from verifier.domain.task_text import TaskText
 from verifier.domain.verdict import Verdict
 from verifier.fuzzing.replay import ReplayFile
 from verifier.generation.journal import GenerationLine
-from verifier.generation.prompt_sets import PromptManifest
+from verifier.generation.prompting.prompt_set import PromptManifest
 from verifier.generation.run import Transcript
 from verifier.generation.text_files import PullRequest, TextLine
 from verifier.judging.run import RunRecord
@@ -113,6 +114,11 @@ KINDS: dict[str, JsonKind] = {
         record=ContextLine,
         where="A line of the file `….journal.jsonl` that `context` writes next to the instances. The last"
         " line of a key counts.",
+    ),
+    "shard": JsonKind(
+        record=ShardHeader | ShardKey,
+        where="A line of the file `….shard.jsonl` or `shard.jsonl` that a command with `--shard` writes: first"
+        " the header, then the keys.",
     ),
     "recorded": JsonKind(
         record=RecordedVerdict,

@@ -11,12 +11,14 @@ from verifier.domain.described import FORM, Described, Form
 from verifier.domain.evidence import safe_name
 from verifier.domain.funnel import Stage
 from verifier.domain.instance import StableId
+from verifier.domain.shard import ShardHeader
 from verifier.errors import InputError, VerifierError
 from verifier.judging.judgement import guard
 from verifier.mining.funnel import Funnel
 from verifier.tools.git.address import is_url, without_credentials
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing, storage_errors
+from verifier.tools.storage.shard_file import SHARD, Unit, write_shard_file
 from verifier.utf8 import without_mark
 
 SUMMARY = "repositories.jsonl"
@@ -151,17 +153,27 @@ def _short(repository: str) -> str:
 
 
 def mine_all(
-    repositories: Sequence[Listed], folder: Path, mine_one: MineOne, console: Console
+    repositories: Sequence[Listed],
+    folder: Path,
+    mine_one: MineOne,
+    console: Console,
+    part: ShardHeader | None = None,
 ) -> tuple[MinedRepository, ...]:
     """Mine each repository into its folder. `repositories.jsonl` gets the results, too.
 
+    With `part`, only the repositories of one shard are mined, and the shard's file is written.
+
     Raises:
-        StorageError: the folder cannot be written at all.
+        StorageError: the folder cannot be written at all. UsageError: it has another shard.
     """
+    named = list(
+        zip(repositories, folders_of([each.repository for each in repositories]), strict=True)
+    )
+    if part is not None:
+        named = _begin_shard(named, folder, part)
     done = []
-    names = folders_of([listed.repository for listed in repositories])
-    for number, (listed, name) in enumerate(zip(repositories, names, strict=True), start=1):
-        console.say(f"== {number}/{len(repositories)} {without_credentials(listed.repository)}")
+    for number, (listed, name) in enumerate(named, start=1):
+        console.say(f"== {number}/{len(named)} {without_credentials(listed.repository)}")
         with storage_errors(folder):
             (folder / name).mkdir(parents=True, exist_ok=True)
         found = _mine(listed, name, folder, mine_one)
@@ -171,6 +183,20 @@ def mine_all(
     with replacing(folder / SUMMARY) as stream:
         stream.writelines(map(to_line, done))
     return tuple(done)
+
+
+def _begin_shard(
+    named: Sequence[tuple[Listed, str]], folder: Path, part: ShardHeader
+) -> list[tuple[Listed, str]]:
+    """Describe a shard in its folder; return its repositories.
+
+    Their folders' names are the keys: paths may differ from machine to machine.
+    """
+    with storage_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    units = [Unit(key=name, name=name, is_own=part.shard.holds(name)) for _, name in named]
+    write_shard_file(folder / SHARD, part, units)
+    return [each for each, unit in zip(named, units, strict=True) if unit.is_own]
 
 
 def _mine(listed: Listed, name: str, folder: Path, mine_one: MineOne) -> MinedRepository:

@@ -5,12 +5,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
+from verifier import __version__
 from verifier.builds.build_tools import encoding_of
 from verifier.builds.options import BuildOptions
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.context.output import ContextPaths
 from verifier.context.run import ContextRequest, add_context
+from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.domain.validation import Demand
 from verifier.errors import UsageError
 from verifier.gates.pure_commits import PureCommitsPaths, PureCommitsRequest, judge_commits
@@ -21,6 +23,7 @@ from verifier.mining.funnel import Funnel
 from verifier.mining.output import OutputPaths
 from verifier.mining.session import MiningRequest, local_path
 from verifier.residue.edited_around import look_around
+from verifier.tools.jdk import identify_jdks
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import ValidationRequest, validate
 from verifier.workflows.costs import CostStage, measure
@@ -130,20 +133,35 @@ def mine_history(
     return Mined(steps=tuple(steps))
 
 
-def mine_list(
+def mine_part(request: MineRequest, part: ShardRequest, console: Console | None = None) -> ShardEnd:
+    """Analyse the commits of one shard; the steps that follow need all shards, merged.
+
+    Raises:
+        RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
+    """
+    mining, _ = _prepare(request)
+    paths = OutputPaths(instances=mining.output)
+    with measure(paths.costs, CostStage.MINING, paths.journal, fresh=mining.options.force):
+        return session.mine_shard(mining, part, console or Console(quiet=True))
+
+
+def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
     repositories: Sequence[Listed],
     folder: Path,
     request: MineRequest,
     console: Console | None = None,
+    *,
+    part: ShardRequest | None = None,
     report: Callable[[StepDone], None] | None = None,
 ) -> tuple[MinedRepository, ...]:
     """Mine each repository of a list into a folder of its own; a failure does not stop the others.
 
     The repository, the revisions and the output of `request` are replaced by those of each entry. An
-    entry without revisions takes those of the request.
+    entry without revisions takes those of the request. With `part`, only the repositories of one
+    shard are mined.
 
     Raises:
-        StorageError: the folder cannot be written at all.
+        StorageError: the folder cannot be written at all. UsageError: it has another shard.
     """
     console = console or Console(quiet=True)
 
@@ -157,45 +175,64 @@ def mine_list(
         )
         return mine_history(replace(request, mining=mining), console, report).funnel
 
-    return mine_all(repositories, folder, mine_one, console)
+    header = None if part is None else _describe_list(request, part)
+    return mine_all(repositories, folder, mine_one, console, header)
+
+
+def _describe_list(request: MineRequest, part: ShardRequest) -> ShardHeader:
+    """Return the header of a shard of a list."""
+    selection, wanted = request.mining.selection, request.mining.options.wanted
+    validating = request.validating
+    days = [None if each is None else str(each) for each in (selection.since, selection.until)]
+    builds = validating is not None or request.prove or request.context
+    return ShardHeader(
+        kind=ShardKind.REPOSITORIES,
+        shard=part.shard,
+        settings={
+            "types": list(wanted.types),
+            "include_impure": wanted.include_impure,
+            "main_only": wanted.main_only,
+            "revisions": [selection.revisions, *days, selection.max_commits],
+            "steps": [
+                request.prove,
+                request.pure_commits,
+                request.residue,
+                validating is not None,
+                request.context,
+            ],
+            "validation": None
+            if validating is None
+            else [validating.golden, validating.sample, validating.demand],
+        },
+        versions={"refverify": __version__},
+        jdks=identify_jdks(request.build.jdk) if builds else (),
+        command=part.command,
+    )
 
 
 def _steps(request: MineRequest, console: Console) -> Iterator[StepDone]:
     instances = request.mining.output
-    for step in _asked(request):
+    for step in _list_steps(request):
         done = step(request, instances, console)
         yield done
         instances = done.instances or instances
 
 
-def _asked(request: MineRequest) -> Iterator[Callable[[MineRequest, Path, Console], StepDone]]:
-    yield _mined
+def _list_steps(request: MineRequest) -> Iterator[Callable[[MineRequest, Path, Console], StepDone]]:
+    yield _mine
     if request.pure_commits or request.residue:
-        yield _judged
+        yield _judge_commits
     if request.validating is not None:
-        yield _validated
+        yield _validate
     if request.context:
-        yield _with_context
+        yield _add_context
 
 
-def _mined(request: MineRequest, instances: Path, console: Console) -> StepDone:
-    mining, paths = request.mining, OutputPaths(instances=instances)
-    class_paths = None
-    if request.prove and not request.class_path:
-        class_paths = HistoryClassPaths(
-            options=BuildOptions(cache=cache_folder()), fetch=request.fetch
-        )
+def _mine(request: MineRequest, instances: Path, console: Console) -> StepDone:
+    mining, class_paths = _prepare(request)
+    paths = OutputPaths(instances=instances)
     with measure(paths.costs, CostStage.MINING, paths.journal, fresh=mining.options.force):
-        funnel = session.mine(
-            replace(
-                mining,
-                prove_against=request.class_path if request.prove else None,
-                class_paths=None if class_paths is None else class_paths.of,
-                encoding_of=encoding_of,
-                look_around=look_around,
-            ),
-            console,
-        )
+        funnel = session.mine(mining, console)
     said = class_paths.text() if class_paths is not None and class_paths.found else ""
     return StepDone(
         step=MineStep.MINING,
@@ -206,7 +243,24 @@ def _mined(request: MineRequest, instances: Path, console: Console) -> StepDone:
     )
 
 
-def _judged(request: MineRequest, instances: Path, console: Console) -> StepDone:
+def _prepare(request: MineRequest) -> tuple[MiningRequest, HistoryClassPaths | None]:
+    """Return the request to mine, and the class paths that proofs find on the way."""
+    class_paths = None
+    if request.prove and not request.class_path:
+        class_paths = HistoryClassPaths(
+            options=BuildOptions(cache=cache_folder()), fetch=request.fetch
+        )
+    mining = replace(
+        request.mining,
+        prove_against=request.class_path if request.prove else None,
+        class_paths=None if class_paths is None else class_paths.of,
+        encoding_of=encoding_of,
+        look_around=look_around,
+    )
+    return mining, class_paths
+
+
+def _judge_commits(request: MineRequest, instances: Path, console: Console) -> StepDone:
     mining = request.mining
     funnel = judge_commits(
         PureCommitsRequest(
@@ -228,7 +282,7 @@ def _judged(request: MineRequest, instances: Path, console: Console) -> StepDone
     )
 
 
-def _validated(request: MineRequest, instances: Path, console: Console) -> StepDone:
+def _validate(request: MineRequest, instances: Path, console: Console) -> StepDone:
     mining, output = request.mining, ValidatedPaths.next_to(instances)
     validating = request.validating or Validating()
     asked = ValidationRequest(
@@ -239,6 +293,7 @@ def _validated(request: MineRequest, instances: Path, console: Console) -> StepD
         sample=validating.sample,
         demand=validating.demand,
         force=mining.options.force,
+        write_only=mining.options.write_only,
         tools=validating.tools,
     )
     costs = OutputPaths(instances=mining.output).costs
@@ -248,7 +303,7 @@ def _validated(request: MineRequest, instances: Path, console: Console) -> StepD
     return StepDone(step=MineStep.VALIDATION, wrote=(written,), instances=written, funnel=funnel)
 
 
-def _with_context(request: MineRequest, instances: Path, console: Console) -> StepDone:
+def _add_context(request: MineRequest, instances: Path, console: Console) -> StepDone:
     mining, output = request.mining, ContextPaths.next_to(instances)
     counts = add_context(
         ContextRequest(
@@ -261,6 +316,7 @@ def _with_context(request: MineRequest, instances: Path, console: Console) -> St
             timeout=mining.timeout,
             max_heap=mining.max_heap,
             force=mining.options.force,
+            write_only=mining.options.write_only,
             fetch=request.fetch,
         ),
         console,

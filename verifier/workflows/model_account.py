@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from verifier.console import Console
 from verifier.domain.generation import Missing
-from verifier.generation.ceiling import approve, ceiling_of
-from verifier.generation.model import Model, ModelRequest
-from verifier.generation.options import EndpointChoice
-from verifier.generation.run import OpenModel, Spent
+from verifier.generation.endpoints.ceiling import approve, ceiling_of
+from verifier.generation.endpoints.options import EndpointChoice
+from verifier.generation.model import Model, ModelRequest, OpenModel
+from verifier.generation.spending import Spent
 from verifier.printable import pluralize
 from verifier.tools.storage.files import storage_errors
 from verifier.workflows.costs import CostStage, measure
@@ -24,11 +24,18 @@ OpenFor = Callable[[Sequence[ModelRequest], float, int], Model]
 
 
 def make_opener(endpoint: EndpointChoice, console: Console) -> OpenFor:
-    """Return a function that opens the endpoint's model, after the user has approved its cost."""
+    """Return a function that opens the endpoint's model, after the user has approved its cost.
+
+    What the endpoint needs is checked at once, before prompts are made.
+
+    Raises:
+        UsageError, ConfigError, InputError, MissingToolError: see `check_access`.
+    """
+    from verifier.generation.endpoints.endpoint import check_access, open_model
+
+    check_access(endpoint)
 
     def open_for(requests: Sequence[ModelRequest], usd: float, tokens: int) -> Model:
-        from verifier.generation.endpoint import open_model
-
         options = endpoint.after(usd, tokens)
         model = open_model(options, console)
         approve(ceiling_of(requests, options), options, console)

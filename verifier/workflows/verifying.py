@@ -7,6 +7,7 @@ from pathlib import Path
 from verifier.analysis.pool import AnalysisPool
 from verifier.checks.selection import with_needs
 from verifier.console import Console
+from verifier.domain.shard import ShardRequest
 from verifier.domain.verdict import Verdict
 from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.prediction_filter import select_predictions
@@ -22,7 +23,8 @@ class VerifyRequest:
     `repositories` are written `PATH` for all instances, or `NAME=PATH`. `only_instances` are
     prefixes of instance ids and `only_models` names of models; empty for all. `rules` is the folder
     of the rule sets; without it the folder next to the instances is taken, if there is one. `retry`
-    judges inconclusive predictions again, and `force` all. `activity` and `outcome` describe the
+    judges inconclusive predictions again, and `force` all. With `part`, only the predictions of one
+    shard are judged. `activity` and `outcome` describe the
     progress. The checks that others need are added, and only the tools that they need are opened.
     """
 
@@ -35,6 +37,7 @@ class VerifyRequest:
     rules: Path | None = None
     retry: bool = False
     force: bool = False
+    part: ShardRequest | None = None
     activity: str = "verify"
     outcome: Callable[[Verdict], str] = lambda verdict: str(verdict.success)
 
@@ -72,6 +75,7 @@ def verify(
             activity=request.activity,
             outcome=request.outcome,
             facts=inputs.facts,
+            part=request.part,
         )
         return judge_all(
             tasks,

@@ -323,7 +323,9 @@ def test_what_the_prover_saw_differ_is_tried_in_every_search(tmp_path: Path) -> 
 
     for job in sandbox.jobs:
         at = job.command.index("--proposals")
-        assert json.loads(job.files[job.command[at + 1]]) == {
+        content = job.files[job.command[at + 1]]
+        assert content is not None
+        assert json.loads(content) == {
             "method": "p.Code#one(I)I",
             "values": [{"parameter": 0, "steps": [], "kind": "number", "value": "4711"}],
         }

@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.maven_subject import case_of, changes
+from tests.support.proof_requests import changed_in
 from tests.support.scripted_builder import P, ScriptedBuilder, make_measurement, ran
 from verifier.builds.builder import Builder, ClassFiles
 from verifier.checks.case import Case
@@ -15,6 +16,8 @@ from verifier.checks.proof import READ, ProofCheck
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.proof import (
     CodePlace,
+    Condition,
+    ConditionKind,
     Difference,
     DifferenceReason,
     MethodProof,
@@ -110,8 +113,8 @@ def test_a_proof_of_the_class_files_passes_and_nothing_else_is_asked(tmp_path: P
     assert "there is no data race" in (tmp_path / "proof.txt").read_text()
     (request,) = analysis.asked
     assert analysis.folders == [{"p/A.class": b"new"}, {"p/T.class": b"t"}]
-    assert request.changed.sources == {A}
-    assert set(request.changed.other_before) == set(request.changed.other_after) == {NOTES}
+    assert changed_in(request).sources == {A}
+    assert set(changed_in(request).other_before) == set(changed_in(request).other_after) == {NOTES}
     assert request.java_home == Path("/jdk")
     assert [str(hint.after) for hint in request.hints] == ["p.A#renamed()"]
     assert [str(method) for method in request.refactored] == ["p.A#m()", "p.A#renamed()"]
@@ -155,7 +158,7 @@ def test_a_changed_source_without_class_files_is_compared_as_a_file(tmp_path: Pa
 
     ProofCheck().run(made)
 
-    assert set(analysis.asked[0].changed.other_after) == {A, NOTES}
+    assert set(changed_in(analysis.asked[0]).other_after) == {A, NOTES}
 
 
 def test_a_source_into_which_git_writes_its_hash_is_compared_as_a_file_too(tmp_path: Path) -> None:
@@ -165,7 +168,7 @@ def test_a_source_into_which_git_writes_its_hash_is_compared_as_a_file_too(tmp_p
 
     ProofCheck().run(replace(made, base=base))
 
-    assert A in analysis.asked[0].changed.other_after
+    assert A in changed_in(analysis.asked[0]).other_after
 
 
 def test_a_test_class_of_the_name_of_a_main_class_is_compared_too(tmp_path: Path) -> None:
@@ -189,7 +192,7 @@ def test_where_the_class_files_give_no_proof_the_sources_are_tried(tmp_path: Pat
     request = analysis.asked[1]
     assert request.before == SourceVersion(root=COMMIT)
     assert request.after == SourceVersion(root=COMMIT, changes={A: "class A { int f; }"})
-    assert request.changed.sources == {A}
+    assert changed_in(request).sources == {A}
 
 
 def test_where_the_class_files_cannot_be_read_the_sources_are_tried(tmp_path: Path) -> None:
@@ -276,3 +279,16 @@ def test_what_was_seen_to_differ_is_not_hidden_by_an_answer_that_guesses(
 
     assert result.data["outcome"] == outcome
     assert str(result.data["compared"]).startswith(compared)
+
+
+def test_sources_do_not_outweigh_that_class_files_keep_the_names_of_parameters(
+    tmp_path: Path,
+) -> None:
+    seen = Condition(kind=ConditionKind.PARAMETER_NAME, where="p/A.f(I)V", why="-parameters")
+    analysis = Proving([Proof(outcome=ProofOutcome.NOT_PROVED, conditions=(seen,)), PROVED])
+
+    result = ProofCheck().run(case(analysis, tmp_path))
+
+    assert (result.status, result.reason) == (Status.NOT_APPLICABLE, Reason.NOT_PROVED)
+    assert "-parameters" in result.details
+    assert len(analysis.asked) == 1

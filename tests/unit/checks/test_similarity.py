@@ -1,5 +1,7 @@
 """CodeBLEU compares the refactored methods, extracted and moved ones included."""
 
+import sys
+
 import pytest
 
 from tests.support.answers import MemoryTree, a_case, an_instance, side, with_changes
@@ -36,6 +38,17 @@ def test_the_developers_own_methods_score_one_wherever_they_stand() -> None:
     assert result.status is Status.PASSED
     assert result.data["codebleu"] == pytest.approx(1.0)
     assert result.data["methods"] == ["A#f(int)", "A#helper(int)"]
+
+
+def test_without_the_package_there_is_no_figure_and_the_check_says_which_python_has_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "codebleu", None)
+    result = judge_extraction(the_class(HELPER, METHOD))
+
+    assert (result.status, result.reason) == (Status.NOT_APPLICABLE, Reason.NO_CODEBLEU)
+    assert result.data == {}
+    assert result.details == "CodeBLEU needs a package that is only for Python 3.11 and 3.12"
 
 
 def test_a_helper_of_another_name_is_found_through_its_call() -> None:

@@ -21,7 +21,7 @@ from tests.support.fake_endpoint import (
 from tests.support.generation_tasks import CANARY, task, write_tasks
 from verifier.cli.main import describe_kept, main
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.tools.records import load_jsonl
 
 Call = Callable[..., int]
@@ -253,3 +253,19 @@ def test_wrong_words_have_their_status(call: Call, words: tuple[str, ...], statu
 
 def test_a_stopped_call_keeps_its_answers() -> None:
     assert "answers are in the journal" in describe_kept(["generate"])
+
+
+def test_a_missing_key_is_said_before_anything_else(
+    call: Call,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY")
+    (tmp_path / "i.jsonl").unlink()
+
+    assert call() == 11
+    said = capsys.readouterr().err
+    assert "the variable OPENAI_API_KEY of the key is not set" in said
+    assert "at most" not in said
+    assert not (tmp_path / "p.costs.jsonl").exists()

@@ -7,7 +7,7 @@ import pytest
 from tests.support.instances import make_mined
 from tests.support.validated import validation
 from verifier.cli.main import main
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.tools.records import to_json
 
 
@@ -61,7 +61,7 @@ def test_parquet_without_pyarrow_says_what_to_install(
     status = main(["instances", "-i", str(file), "--format", "parquet", "-o", str(tmp_path / "x")])
 
     assert status == 7
-    assert "pip install 'refactoring-verifier[parquet]'" in capsys.readouterr().err
+    assert "pip install 'refverify[parquet]'" in capsys.readouterr().err
 
 
 def test_a_search_that_finds_nothing_says_so(

@@ -2,6 +2,7 @@ import errno
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -14,8 +15,11 @@ from verifier.errors import InputError
 PROGRAM = str(Path(sys.executable).parent / "refverify")
 
 
+Raising = Callable[[BaseException], None]
+
+
 @pytest.fixture
-def raising(monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]  # noqa: ANN201
+def raising(monkeypatch: pytest.MonkeyPatch) -> Raising:
     """Make `refverify boom` a command that raises what it is given."""
 
     def prepare(error: BaseException) -> None:
@@ -55,7 +59,7 @@ def raising(monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]  #
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else None,
 )
 def test_every_ending_has_its_code_and_no_traceback(
-    raising,  # type: ignore[no-untyped-def]  # noqa: ANN001
+    raising: Raising,
     capsys: pytest.CaptureFixture[str],
     error: BaseException,
     code: int,
@@ -70,7 +74,7 @@ def test_every_ending_has_its_code_and_no_traceback(
 
 
 def test_debug_adds_the_traceback(
-    raising,  # type: ignore[no-untyped-def]  # noqa: ANN001
+    raising: Raising,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     raising(InputError("a:1: bad"))

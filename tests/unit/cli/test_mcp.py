@@ -1,4 +1,4 @@
-"""`refverify mcp` without a host: the lines for one, and what is said without the SDK."""
+"""`refverify mcp` without a host: the lines for one."""
 
 import json
 import sys
@@ -20,16 +20,6 @@ def test_the_lines_name_this_program_and_the_folders_by_whole_paths(
     assert Path(server["command"]) == Path(sys.executable).parent / "refverify"
     assert server["args"] == ["mcp", "--allow", str(tmp_path)]
     assert printed.err == "into .vscode/mcp.json:\n"
-
-
-def test_without_the_sdk_it_says_what_to_install(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "mcp", None)
-
-    assert main(["mcp"]) == 7
-
-    assert "pip install 'refactoring-verifier[mcp]'" in capsys.readouterr().err
 
 
 def test_the_lines_need_no_sdk(

@@ -53,6 +53,10 @@ def test_an_assignment_has_no_strict_success() -> None:
         "strict success: not applicable: the task names no refactoring",
     ]
     assert summary_text([assigned], Path("run"), bar=Bar.STRICT).endswith("1 not applicable")
+    last = summary_text([assigned], Path("run")).splitlines()[-1]
+    assert last == "1 prediction: 1 success, 0 not, 0 inconclusive"
+    both = summary_text([assigned, verdict(passing())], Path("run")).splitlines()[-1]
+    assert both == "2 predictions: 2 success (1 strict), 0 not, 0 inconclusive"
 
 
 def test_an_environment_that_failed_is_inconclusive_without_more() -> None:

@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 from verifier.cli.main import main
+from verifier.datasets import release_files
 from verifier.datasets.functions import import_functions, project_files, read_problems
 from verifier.errors import InputError, UsageError
 from verifier.tools.git.repository import Repository
+
+MAIN = "public class Main { public static void main(String[] args) { } }"
+RUNNER = "it declares SolutionTest, the name of the JUnit test that runs it"
 
 
 def problem(**more: Any) -> dict[str, Any]:
@@ -91,8 +95,14 @@ def test_the_same_set_gives_the_same_commit(tmp_path: Path) -> None:
         ([problem(test="class Main { }")], "has no main method"),
         ([problem(test="// nothing")], "must each declare a class"),
         ([problem(prompt="package p; class S {")], "must each declare a class"),
-        ([problem(test="class Solution { static void main() { } }")], "is taken"),
-        ([problem(test="class SolutionTest { static void main() { } }")], "is taken"),
+        ([problem(test="class Solution { static void main() { } }")], "both declare Solution"),
+        ([problem(test="class SolutionTest { static void main() { } }")], RUNNER),
+        ([problem(test=f"{MAIN} class SolutionTest {{ }}")], RUNNER),
+        ([problem(canonical_solution="}} class SolutionTest { }")], RUNNER),
+        (
+            [problem(canonical_solution="}} class Other { }", test=f"{MAIN} enum Other {{ }}")],
+            "both declare Other",
+        ),
     ],
 )
 def test_a_set_that_cannot_be_read_is_refused(
@@ -124,3 +134,19 @@ def test_the_folder_may_be_relative(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     assert main(["import", "functions", str(path), "-o", "out.git"]) == 0
     assert (tmp_path / "out.git" / "HEAD").is_file()
+
+
+@pytest.mark.parametrize("packed", [True, False])
+def test_a_file_that_unpacks_to_too_much_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, packed: bool
+) -> None:
+    monkeypatch.setattr(release_files, "MOST_BYTES", 1000)
+    path, much = tmp_path / "set.json.gz", b"x" * 1001
+    path.write_bytes(gzip.compress(much) if packed else much)
+
+    said = "more than 1,000 bytes unpacked" if packed else "more than 1,000 bytes\n"
+    with pytest.raises(InputError, match=said):
+        read_problems(path)
+    path.write_bytes(gzip.compress(much[1:]) if packed else much[1:])
+    with pytest.raises(InputError, match="not JSON"):
+        read_problems(path)

@@ -2,6 +2,7 @@ import hashlib
 import os
 import subprocess
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ class Shelf:
         self.fresh_files: dict[str, bytes] = {}
         self.calls: list[bool] = []
 
-    def fetch(self, artefacts: list[Artefact], into: Path, *, fresh: bool) -> None:
+    def fetch(self, artefacts: Sequence[Artefact], into: Path, *, fresh: bool) -> None:
         self.calls.append(fresh)
         source = {**self.files, **self.fresh_files} if fresh else self.files
         for artefact in artefacts:

@@ -1,3 +1,5 @@
+from functools import partial
+
 import pytest
 
 from verifier.domain.generation import FinishReason
@@ -7,13 +9,11 @@ from verifier.tools.records import from_json, to_json
 
 
 def test_the_form_is_the_body_that_is_there() -> None:
-    def form(**body: object) -> PredictionForm:
-        prediction = Prediction(instance_id="i", model_name_or_path="m", **body)  # type: ignore[arg-type]
-        return prediction.form
+    made = partial(Prediction, instance_id="i", model_name_or_path="m")
 
-    assert form(model_patch="") is PredictionForm.PATCH
-    assert form(model_output="") is PredictionForm.ANSWER
-    assert form(files={}) is PredictionForm.FILES
+    assert made(model_patch="").form is PredictionForm.PATCH
+    assert made(model_output="").form is PredictionForm.ANSWER
+    assert made(files={}).form is PredictionForm.FILES
 
 
 def test_two_bodies_are_one_too_many() -> None:

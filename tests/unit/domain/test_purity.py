@@ -89,7 +89,7 @@ def test_a_part_that_nobody_looked_at_is_an_error_and_never_pure() -> None:
     ],
 )
 def test_a_proof_comes_before_tokens_and_these_before_the_word_of_the_checker(
-    evidence: dict[str, str | bool], answer: str
+    evidence: dict[str, str], answer: str
 ) -> None:
     known = PurityEvidence(
         word=PurityVerdict(evidence.get("word", "pure")),

@@ -1,16 +1,19 @@
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
 from tests.support.verdicts import passing, verdict
+from verifier.domain.verdict import Verdict
 from verifier.errors import MissingToolError, StorageError
 from verifier.frames import check_frame, verdict_frame
 from verifier.frames.columns import COUNT, NUMBER, TEXT, FrameColumn, frame_of
 from verifier.frames.files import csv_text, parquet_bytes, write_csv, write_parquet
 
 VERDICTS = [verdict(passing(0.5), instance="a"), verdict(passing(), instance="b", model="=x")]
+MakeFrame = Callable[[Sequence[Verdict]], pd.DataFrame]
 COLUMNS = (
     FrameColumn[tuple[object, ...]](
         name="word", description="w", kind=TEXT, value=lambda row: row[0]
@@ -25,8 +28,8 @@ COLUMNS = (
 
 
 @pytest.mark.parametrize("make", [verdict_frame, check_frame], ids=lambda make: make.__name__)
-def test_pandas_reads_the_same_frame_back(make: object, tmp_path: Path) -> None:
-    frame = make(VERDICTS)  # type: ignore[operator]
+def test_pandas_reads_the_same_frame_back(make: MakeFrame, tmp_path: Path) -> None:
+    frame = make(VERDICTS)
     write_parquet(frame, tmp_path / "frame.parquet")
 
     pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "frame.parquet"), frame)
@@ -57,7 +60,7 @@ def test_without_pyarrow_the_hint_installs_it(
     with pytest.raises(MissingToolError, match="pyarrow") as caught:
         write_parquet(frame, tmp_path / "frame.parquet")
 
-    assert caught.value.hint == f"{sys.executable} -m pip install 'refactoring-verifier[parquet]'"
+    assert caught.value.hint == f"{sys.executable} -m pip install 'refverify[parquet]'"
     assert list(tmp_path.iterdir()) == []
 
 

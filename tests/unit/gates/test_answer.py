@@ -1,5 +1,6 @@
 """When a change is proved, tested, refuted or open, and when it is only refactoring."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 
 import pytest
@@ -39,8 +40,10 @@ def checks(*others: CheckResult, level: Level = Level.BEHAVIOUR) -> list[CheckRe
     return list({**passing, **{other.check: other for other in others}}.values())
 
 
-def make_failed(name: CheckName, reason: Reason, **more: object) -> CheckResult:
-    return check(name, Status.FAILED, reason, details="why", **more)  # type: ignore[arg-type]
+def make_failed(
+    name: CheckName, reason: Reason, data: Mapping[str, object] | None = None
+) -> CheckResult:
+    return check(name, Status.FAILED, reason, details="why", data=data)
 
 
 def behaviour(found: list[CheckResult], level: Level, doubt: str = "") -> BehaviourAnswer | None:

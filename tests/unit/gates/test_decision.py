@@ -22,7 +22,7 @@ from verifier.domain.source import Rejection
 from verifier.errors import UsageError
 from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest
-from verifier.gates.decision import code_changed, rejected_unit, rules_kept, wanted_there
+from verifier.gates.decision import demand_code, demand_rules, demand_wanted, describe_rejected
 
 WANTED = WantedRefactoring.parse("Extract Method:p.A#f()")
 OTHER = WantedRefactoring.parse("Inline Method:p.A#g()")
@@ -61,7 +61,7 @@ def test_every_wanted_refactoring_must_be_there(
     decision: Decision,
     levels: list[FindingLevel],
 ) -> None:
-    found = wanted_there(detections).on(UNIT)
+    found = demand_wanted(detections).on(UNIT)
 
     assert found.decision is decision
     assert [each.level for each in found.findings] == levels
@@ -69,7 +69,7 @@ def test_every_wanted_refactoring_must_be_there(
 
 
 def test_a_missing_refactoring_fails_a_change_without_code_and_is_named() -> None:
-    found = wanted_there({WANTED: None}).on(WITHOUT_CODE)
+    found = demand_wanted({WANTED: None}).on(WITHOUT_CODE)
 
     assert found.decision is Decision.FAILED
     assert [each.message for each in found.findings] == [f"wanted {WANTED}: no code changed"]
@@ -78,7 +78,7 @@ def test_a_missing_refactoring_fails_a_change_without_code_and_is_named() -> Non
 def test_what_is_there_makes_no_bad_answer_good() -> None:
     failed = replace(UNIT, decision=Decision.FAILED)
 
-    assert wanted_there({WANTED: FOUND}).on(failed).decision is Decision.FAILED
+    assert demand_wanted({WANTED: FOUND}).on(failed).decision is Decision.FAILED
 
 
 @pytest.mark.parametrize(
@@ -95,12 +95,12 @@ def test_what_is_there_makes_no_bad_answer_good() -> None:
 def test_a_change_that_answers_a_task_fails_by_a_broken_rule(
     results: list[CheckResult], foreign: bool, decision: Decision
 ) -> None:
-    assert rules_kept(results, has_foreign_files=foreign).on(UNIT).decision is decision
+    assert demand_rules(results, has_foreign_files=foreign).on(UNIT).decision is decision
 
 
 def test_a_refactoring_changes_code() -> None:
-    assert code_changed(UNIT).on(UNIT) == UNIT
-    found = code_changed(WITHOUT_CODE).on(WITHOUT_CODE)
+    assert demand_code(UNIT).on(UNIT) == UNIT
+    found = demand_code(WITHOUT_CODE).on(WITHOUT_CODE)
 
     assert found.decision is Decision.FAILED
     assert [each.rule_id for each in found.findings] == [Reason.NO_CHANGE]
@@ -108,7 +108,7 @@ def test_a_refactoring_changes_code() -> None:
 
 def test_a_patch_that_does_not_apply_fails_with_its_reason() -> None:
     rejected = Rejection(reason=Reason.APPLY_FAILED, details="hunk 1 does not fit")
-    found = rejected_unit(rejected, [WANTED])
+    found = describe_rejected(rejected, [WANTED])
 
     assert (found.decision, found.behaviour) == (Decision.FAILED, BehaviourAnswer.OPEN)
     assert [(each.rule_id, each.message) for each in found.findings] == [

@@ -168,8 +168,11 @@ def test_a_class_that_a_file_still_names_is_left_open_though_it_is_proved() -> N
 
 def test_a_field_that_a_library_may_read_by_its_name_is_left_open_though_it_is_proved() -> None:
     checks = [*(check(name) for name in LEVEL_CHECKS[Level.BUILD]), check(CheckName.PROOF)]
-    cost = {"owners": {"cost": frozenset({"A"})}, "fields": frozenset({"cost"})}
-    names = ChangedNames(**cost, paths=frozenset({"A.java"}))
+    names = ChangedNames(
+        owners={"cost": frozenset({"A"})},
+        fields=frozenset({"cost"}),
+        paths=frozenset({"A.java"}),
+    )
 
     for text, expected in (
         ("@Json class A { private int price; }", BehaviourAnswer.OPEN),

@@ -19,7 +19,7 @@ from verifier.generation.describing import MOST_PATCH, DescribeRequest, describe
 from verifier.generation.journal import sum_spending
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import TextPaths
-from verifier.generation.run import Spent
+from verifier.generation.spending import Spent
 from verifier.generation.text_files import (
     PullRequest,
     TextLine,
@@ -60,7 +60,7 @@ def make_model(*sentences: str) -> ScriptedModel:
 
 
 def run(request: DescribeRequest, model: ScriptedModel) -> TextSummary:
-    return describe(request, model.opened, QUIET, Spent())
+    return describe(request, model.open, QUIET, Spent())
 
 
 def texts(request: DescribeRequest) -> list[TaskText]:
@@ -157,7 +157,7 @@ def test_an_answered_request_is_never_sent_again(request_of: Make) -> None:
 
     assert again.asked == []
     assert request.output.texts.read_bytes() == before
-    assert sum_spending(request.output.journal, TextLine) == (pytest.approx(0.05), 75)
+    assert sum_spending(request.output.journal, TextLine) == pytest.approx((0.05, 75))
 
 
 def test_a_missing_answer_is_counted_and_asked_for_by_the_next_call(request_of: Make) -> None:
@@ -201,7 +201,7 @@ def test_a_lone_surrogate_does_not_damage_the_journal(request_of: Make) -> None:
 
     run(request, ScriptedModel(reply=lambda _: answer("a\ud800b")))
 
-    assert [t.text for t in texts(request)] == ["a?b", "a?b"]
+    assert [t.text for t in texts(request)] == ["a\N{REPLACEMENT CHARACTER}b"] * 2
     assert run(request, make_model("x")).missing == {}
 
 

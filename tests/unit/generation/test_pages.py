@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from verifier.domain.generation import Disclosure, FinishReason, Missing
-from verifier.generation.slots import SLOTS
+from verifier.generation.prompting.slots import SLOTS
 
 DOCS = Path(__file__).parents[3] / "docs"
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.assignments import a_method
 from tests.support.generation_tasks import several, task, write_tasks
 from tests.support.scripted_model import ScriptedModel, answer
 from verifier.console import Console
@@ -21,14 +22,15 @@ from verifier.domain.generation import (
     Sampling,
 )
 from verifier.domain.prediction import Prediction, Track
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import EndpointError, InputError, UsageError
 from verifier.generation.journal import GenerationJournal, GenerationLine, sum_spending
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import GenerationRequest, make_plan
-from verifier.generation.run import Spent, generate
-from verifier.generation.spending import Spending
+from verifier.generation.run import generate
+from verifier.generation.spending import Spending, Spent
 from verifier.tools.records import load_jsonl
 
 QUIET = Console(quiet=True)
@@ -52,7 +54,7 @@ def request_of(tmp_path: Path) -> Callable[..., GenerationRequest]:
 
 
 def run(request: GenerationRequest, model: ScriptedModel) -> GenerationSummary:
-    return generate(make_plan(request, QUIET), request, model.opened, QUIET, Spent())
+    return generate(make_plan(request, QUIET), request, model.open, QUIET, Spent())
 
 
 def predictions(request: GenerationRequest) -> list[Prediction]:
@@ -219,7 +221,7 @@ def test_force_starts_over(request_of: Make) -> None:
         ({"model": "other", "label": "m"}, "model"),
         ({"sampling": Sampling(temperature=1.0)}, "sampling parameters"),
         ({"track": Track.OPEN}, "track"),
-        ({"disclose": frozenset({Disclosure.SENTENCE})}, "disclosed"),
+        ({"disclose": frozenset({Disclosure.SENTENCE})}, "--disclose"),
         ({"context_tokens": 9_000}, "--context-tokens"),
     ],
 )
@@ -378,14 +380,14 @@ def test_a_name_that_the_journal_could_not_be_read_with_is_refused(
 def test_what_was_spent_is_the_sum_of_all_lines(request_of: Make) -> None:
     request = request_of(samples=2)
     spent = Spent()
-    generate(make_plan(request, QUIET), request, ScriptedModel().opened, QUIET, spent)
+    generate(make_plan(request, QUIET), request, ScriptedModel().open, QUIET, spent)
 
     usd, tokens = sum_spending(request.output.journal, GenerationLine)
     assert (round(usd, 9), tokens) == (0.04, 60)
     assert spent.usd is not None
     assert (spent.answers, round(spent.usd, 9), spent.tokens) == (4, 0.04, 60)
     unknown = Spent()
-    unknown.add(answer(cost_usd=None, usage=None))
+    unknown.add(answered=True, usd=None, usage=None)
     assert (unknown.usd, unknown.tokens) == (None, None)
 
 
@@ -451,3 +453,39 @@ def test_parameters_of_a_set_are_sent_unless_they_are_not_wanted(
 
     assert read_sent() == Sampling(temperature=0.0, top_p=0.9)
     assert read_sent(set_parameters=False) == Sampling(top_p=0.9)
+
+
+def test_all_texts_and_values_that_tasks_lack_are_named_at_once(
+    request_of: Make, tmp_path: Path
+) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "extract-method.txt").write_text("{variable} {task}")
+    (folder / "simplify.txt").write_text("{variable} {class_source} {task}")
+    request = request_of(prompts=str(folder))
+    kinds = (
+        RefactoringType.EXTRACT_METHOD,
+        RefactoringType.EXTRACT_METHOD,
+        RefactoringType.MOVE_METHOD,
+        RefactoringType.MOVE_METHOD,
+        RefactoringType.INLINE_METHOD,
+    )
+    tasks = [task(kind, id=f"i{n}") for n, kind in enumerate(kinds)]
+    write_tasks(request.tasks, [*tasks, a_method()])
+
+    with pytest.raises(InputError) as caught:
+        make_plan(request, QUIET)
+
+    said = [line.partition(str(folder))[2] for line in caught.value.message.splitlines()[1:]]
+    assert said == [
+        ": extract-method.txt: the slot {variable} has no value for i0",
+        " has no text move-method.txt, which the task i2 needs",
+        " has no text inline-method.txt, which the task i4 needs",
+        ": simplify.txt: the slots {variable}, {class_source} have no value for m1",
+    ]
+
+
+@pytest.mark.parametrize("label", ["golden", "golden-refactoring", "golden-mine", "empty"])
+def test_the_label_of_reference_predictions_is_refused(request_of: Make, label: str) -> None:
+    with pytest.raises(UsageError, match=f"the label {label} marks reference predictions"):
+        make_plan(request_of(label=label), QUIET)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -17,6 +17,7 @@ from tests.support.scripted_builder import (
     make_refused_run,
     ran,
 )
+from tests.support.verdicts import result_of
 from verifier.analysis.roles import Role
 from verifier.builds.builder import Builder, ClassFiles, RuntimeEnvironment
 from verifier.builds.options import BuildOptions
@@ -203,7 +204,8 @@ class _Meeting:
 
     def open(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
         self.opened += 1
-        return _Begun(all_pass(repository, commit, files), self)
+        begun = _Begun(all_pass(repository, commit, files), self)
+        return cast("Builder", begun)  # it hands on all else
 
     def begin(self) -> None:
         self.begun.set()
@@ -310,7 +312,7 @@ def test_what_is_rejected_meanwhile_does_not_wait_for_it(task: Task, tmp_path: P
 
     assert (meeting.met, meeting.done) == (True, True)
     assert verdict.success is Status.FAILED
-    assert verdict.check(CheckName.COMPILATION).reason is Reason.NOT_REACHED
+    assert result_of(verdict, CheckName.COMPILATION).reason is Reason.NOT_REACHED
 
 
 def test_trouble_with_the_beginning_is_told_in_its_place(task: Task, tmp_path: Path) -> None:
@@ -406,8 +408,8 @@ def test_of_what_an_earlier_check_forbids_nothing_is_left(
     usual = judge_with_builder(task, tmp_path / "after", after, ahead=False)
 
     assert beside.met
-    assert found[0].check(CheckName.COMPILATION).reason is reason
-    assert found[0].check(CheckName.PROOF).status is not Status.PASSED
+    assert result_of(found[0], CheckName.COMPILATION).reason is reason
+    assert result_of(found[0], CheckName.PROOF).status is not Status.PASSED
     assert view_of(found[0]) == view_of(usual[0])
     assert found[1] == usual[1]
     assert "proof.txt" not in found[1]
@@ -432,8 +434,8 @@ def test_what_does_not_compile_is_not_compared(task: Task, tmp_path: Path) -> No
 
     verdict, left = judge_with_builder(task, tmp_path, builder)
 
-    assert verdict.check(CheckName.COMPILATION).status is Status.FAILED
-    assert verdict.check(CheckName.PROOF).reason is Reason.NOT_REACHED
+    assert result_of(verdict, CheckName.COMPILATION).status is Status.FAILED
+    assert result_of(verdict, CheckName.PROOF).reason is Reason.NOT_REACHED
     assert not builder.compared.is_set()
     assert left == ["candidate.diff", "compilation.log"]
 
@@ -446,8 +448,8 @@ def test_trouble_of_what_runs_beside_is_told_in_its_place(task: Task, tmp_path: 
     found = judge_with_builder(task, tmp_path / "beside", Lost(60))
     usual = judge_with_builder(task, tmp_path / "after", Lost(0.05), ahead=False)
 
-    assert found[0].check(CheckName.PROOF).reason is Reason.INFRASTRUCTURE
-    assert found[0].check(CheckName.TESTS).status is Status.PASSED
+    assert result_of(found[0], CheckName.PROOF).reason is Reason.INFRASTRUCTURE
+    assert result_of(found[0], CheckName.TESTS).status is Status.PASSED
     assert view_of(found[0]) == view_of(usual[0])
     assert found[1] == usual[1] == ["candidate.diff", "proof-error.txt", "tests.log"]
 
@@ -526,5 +528,5 @@ def test_what_the_policy_refuses_is_never_compiled(task: Task, tmp_path: Path) -
     found = Detection(refactorings=(EXTRACTION,))
     verdict = compile_concurrently(refused_task, tmp_path, builder, found)
 
-    assert verdict.check(CheckName.POLICY).status is Status.FAILED
+    assert result_of(verdict, CheckName.POLICY).status is Status.FAILED
     assert not builder.compiled.is_set()

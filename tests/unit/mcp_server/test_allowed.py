@@ -21,6 +21,14 @@ def test_a_repository_inside_is_admitted_by_its_real_path(
     assert allowed.admit(str(bare)) == bare
 
 
+def test_a_tilde_is_the_home_folder_because_hosts_use_no_shell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    assert AllowedFolders.of([Path("~")], tmp_path / "other").folders == (tmp_path.resolve(),)
+
+
 def test_a_linked_work_tree_is_admitted_where_its_repository_knows_it(
     make_repository: MakeRepository, tmp_path: Path
 ) -> None:

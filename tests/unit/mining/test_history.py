@@ -16,14 +16,21 @@ MERGE = Ending(status=CommitStatus.SKIPPED, reason="merge")
 ROOT = Ending(status=CommitStatus.SKIPPED, reason="root: no parent to compare with")
 
 
-def list_with(subject: Subject | Path, **words: object) -> tuple[ListedCommit, ...]:
+EVERYTHING = Selection()
+
+
+def list_with(
+    subject: Subject | Path, selection: Selection = EVERYTHING
+) -> tuple[ListedCommit, ...]:
     path = subject.path if isinstance(subject, Subject) else subject
     with Repository.open(path) as repository:
-        return list_commits(repository, Selection(**words))  # type: ignore[arg-type]
+        return list_commits(repository, selection)
 
 
-def endings(subject: Subject | Path, **words: object) -> list[tuple[str, Ending | None]]:
-    return [(c.id, c.ending) for c in list_with(subject, **words)]
+def endings(
+    subject: Subject | Path, selection: Selection = EVERYTHING
+) -> list[tuple[str, Ending | None]]:
+    return [(c.id, c.ending) for c in list_with(subject, selection)]
 
 
 def test_every_commit_is_listed_oldest_first_with_what_is_known(
@@ -85,13 +92,15 @@ def test_dates_are_inclusive_and_do_not_stop_at_a_wrong_clock(
     days = ("2024-01-01", "2024-01-02", "2020-01-01", "2024-01-04")
     ids = [subject.commit({"f": day}, date=f"{day}T12:00:00Z") for day in days]
     since, until = parse_day("2024-01-01", end=False), parse_day("2024-01-04", end=True)
-    assert [c for c, _ in endings(subject, since=since)] == [ids[0], ids[1], ids[3]]
-    assert [c for c, _ in endings(subject, until=until)] == ids
-    assert [c for c, _ in endings(subject, since=parse_day("2024-01-02", end=False))] == [
+    assert [c for c, _ in endings(subject, Selection(since=since))] == [ids[0], ids[1], ids[3]]
+    assert [c for c, _ in endings(subject, Selection(until=until))] == ids
+    assert [
+        c for c, _ in endings(subject, Selection(since=parse_day("2024-01-02", end=False)))
+    ] == [
         ids[1],
         ids[3],
     ]
-    assert [c for c, _ in endings(subject, until=parse_day("2024-01-01", end=True))] == [
+    assert [c for c, _ in endings(subject, Selection(until=parse_day("2024-01-01", end=True)))] == [
         ids[0],
         ids[2],
     ]
@@ -121,17 +130,17 @@ def test_the_limit_counts_commits_to_analyse_from_the_newest(
     subject = make_repository("subject")
     subject.commit({"A.java": "1"})
     ids = [subject.commit({name: name}) for name in ("B.java", "x", "C.java", "y", "D.java", "z")]
-    assert [c for c, _ in endings(subject, max_commits=2)] == ids[2:]
-    assert len(list_with(subject, max_commits=3)) == 6
-    assert len(list_with(subject, max_commits=4)) == 7
+    assert [c for c, _ in endings(subject, Selection(max_commits=2))] == ids[2:]
+    assert len(list_with(subject, Selection(max_commits=3))) == 6
+    assert len(list_with(subject, Selection(max_commits=4))) == 7
 
 
 def test_a_range_leaves_out_what_it_says(make_repository: MakeRepository) -> None:
     subject = make_repository("subject")
     ids = [subject.commit({"A.java": str(n)}) for n in range(4)]
-    assert [c for c, _ in endings(subject, revisions="HEAD~2..HEAD")] == ids[2:]
-    assert [c for c, _ in endings(subject, revisions="HEAD ^HEAD~1")] == ids[3:]
-    assert [c for c, _ in endings(subject, revisions="--all")] == ids
+    assert [c for c, _ in endings(subject, Selection(revisions="HEAD~2..HEAD"))] == ids[2:]
+    assert [c for c, _ in endings(subject, Selection(revisions="HEAD ^HEAD~1"))] == ids[3:]
+    assert [c for c, _ in endings(subject, Selection(revisions="--all"))] == ids
 
 
 def test_a_file_of_commits_gives_the_list_and_its_order(
@@ -141,7 +150,11 @@ def test_a_file_of_commits_gives_the_list_and_its_order(
     ids = [subject.commit({"A.java": str(n)}) for n in range(4)]
     path = tmp_path / "commits.txt"
     path.write_text(f"# chosen\n{ids[3]}\n\nHEAD~2  # by name\n{ids[3]}\n{ids[0][:10]}\n")
-    assert endings(subject, revisions=str(path)) == [(ids[3], None), (ids[1], None), (ids[0], ROOT)]
+    assert endings(subject, Selection(revisions=str(path))) == [
+        (ids[3], None),
+        (ids[1], None),
+        (ids[0], ROOT),
+    ]
 
 
 def test_an_unknown_commit_in_the_file_is_named_with_its_line(
@@ -152,7 +165,7 @@ def test_an_unknown_commit_in_the_file_is_named_with_its_line(
     path = tmp_path / "commits.txt"
     path.write_text("HEAD\nnope\n")
     with pytest.raises(InputError, match=r"commits\.txt:2: .*unknown revision 'nope'"):
-        list_with(subject, revisions=str(path))
+        list_with(subject, Selection(revisions=str(path)))
 
 
 def test_a_shallow_border_is_an_error_with_its_reason(

@@ -137,21 +137,24 @@ def test_coverage_that_was_not_measured_has_no_figure() -> None:
 def test_code_without_a_branch_has_no_figure_of_branches() -> None:
     assert COVERED.before is not None
     assert COVERED.after is not None
-    sides = {
-        "before": replace(COVERED.before, branches=NOTHING),
-        "after": replace(COVERED.after, branches=NOTHING),
-    }
+    facts = replace(
+        COVERED,
+        before=replace(COVERED.before, branches=NOTHING),
+        after=replace(COVERED.after, branches=NOTHING),
+    )
     found = validation()
-    coverage = replace(found.coverage, facts=replace(COVERED, **sides))
+    coverage = replace(found.coverage, facts=facts)
 
     lines = list(validation_lines(make_mined(build=found.build, coverage=coverage)))
 
     assert lines[3] == "covered        passed: lines 4/5 before, 5/5 after; 2 tests run it"
 
 
-def of_purity(**more: object) -> list[str]:
-    purity = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
-    return list(proof_lines(replace(purity, **more)))  # type: ignore[arg-type] - a test names its own fields
+STRICT = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
+
+
+def of_purity(purity: Purity) -> list[str]:
+    return list(proof_lines(purity))
 
 
 def test_a_proof_is_told_or_why_there_is_none_with_both_places() -> None:
@@ -163,17 +166,19 @@ def test_a_proof_is_told_or_why_there_is_none_with_both_places() -> None:
         after="p/A.java:7",
     )
 
-    assert of_purity(tier=PurityTier.PROVED) == ["proved from the byte code of both versions"]
-    assert of_purity(unproved=why) == [
+    assert of_purity(replace(STRICT, tier=PurityTier.PROVED)) == [
+        "proved from the byte code of both versions"
+    ]
+    assert of_purity(replace(STRICT, unproved=why)) == [
         "not proved, which is no evidence against it; other-call: calls another method",
         "before  p/A.java:3",
         "after   p/A.java:7",
     ]
-    assert of_purity(unproved=Unproved(outcome=ProofOutcome.NOT_SUPPORTED)) == [
+    assert of_purity(replace(STRICT, unproved=Unproved(outcome=ProofOutcome.NOT_SUPPORTED))) == [
         "not supported: nothing of the change is byte code to compare"
     ]
-    assert of_purity() == ["not asked: `refverify mine --prove` does"]
-    assert of_purity(verdict=PurityVerdict.IMPURE, tier=None) == [
+    assert of_purity(STRICT) == ["not asked: `refverify mine --prove` does"]
+    assert of_purity(Purity(verdict=PurityVerdict.IMPURE)) == [
         "not asked: only what PurityChecker calls pure is proved"
     ]
 

@@ -12,7 +12,7 @@ from verifier.cli.main import cli, main
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import Refactoring
-from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
 from verifier.errors import InputError, UnknownInstanceError
 from verifier.mining.instance_text import Kind, instance_lines
 from verifier.mining.selection import InstanceFilter, find_instance, read_instances
@@ -73,24 +73,23 @@ INSTANCES = (
 
 
 @pytest.mark.parametrize(
-    ("conditions", "names"),
+    ("chosen", "names"),
     [
-        ({}, "abcd"),
-        ({"types": frozenset({RefactoringType.EXTRACT_METHOD})}, "abc"),
-        ({"refactoring_class": RefactoringClass.COMPOUND}, "d"),
-        ({"refactoring_class": RefactoringClass.ATOMIC}, "abc"),
-        ({"pure": True}, "acd"),
-        ({"pure": False}, "b"),
-        ({"tier": PurityTier.STRICT}, "ad"),
-        ({"tier": PurityTier.CHECKER}, "c"),
-        ({"text": "t#B("}, "b"),
-        ({"text": "cccccccc"}, "abcd"),
-        ({"text": "nowhere"}, ""),
-        ({"pure": True, "text": "#a"}, "a"),
+        (InstanceFilter(), "abcd"),
+        (InstanceFilter(types=frozenset({RefactoringType.EXTRACT_METHOD})), "abc"),
+        (InstanceFilter(refactoring_class=RefactoringClass.COMPOUND), "d"),
+        (InstanceFilter(refactoring_class=RefactoringClass.ATOMIC), "abc"),
+        (InstanceFilter(pure=True), "acd"),
+        (InstanceFilter(pure=False), "b"),
+        (InstanceFilter(tier=PurityTier.STRICT), "ad"),
+        (InstanceFilter(tier=PurityTier.CHECKER), "c"),
+        (InstanceFilter(text="t#B("), "b"),
+        (InstanceFilter(text="cccccccc"), "abcd"),
+        (InstanceFilter(text="nowhere"), ""),
+        (InstanceFilter(pure=True, text="#a"), "a"),
     ],
 )
-def test_every_condition_must_hold(conditions: dict[str, object], names: str) -> None:
-    chosen = InstanceFilter(**conditions)  # type: ignore[arg-type]
+def test_every_condition_must_hold(chosen: InstanceFilter, names: str) -> None:
     assert "".join(i.id[0] for i in INSTANCES if chosen.matches(i)) == names
 
 

@@ -5,9 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.assignments import a_commit, a_method
 from tests.support.instances import make_mined
+from verifier.domain.assignment import Goal
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.errors import UsageError
 from verifier.mining.spreading import SampleRequest, eloc, read_properties
 
@@ -64,3 +66,38 @@ def test_a_smaller_sample_is_part_of_a_larger_one_in_the_order_of_the_file() -> 
 def test_an_unknown_property_is_refused(words: str) -> None:
     with pytest.raises(UsageError, match="is no property"):
         read_properties(words)
+
+
+def test_methods_are_spread_over_goals_sizes_and_classes() -> None:
+    bodies = ["return 1;\n" * lines for lines in (2, 2, 2, 30)]
+    methods = [
+        a_method(
+            f"f{n}()",
+            name=f"{goal}{n}",
+            source=f"int f() {{\n{body}}}",
+            goal=goal,
+            class_name=f"p.A{n % 2}",
+        )
+        for goal in Goal
+        for n, body in enumerate(bodies)
+    ]
+    sample = SampleRequest(most=4, properties=read_properties("type,eloc")).choose(methods)
+
+    assert [eloc(each) for each in methods[:4]] == [4, 4, 4, 32]
+    assert Counter(each.goal for each in sample) == {Goal.SIMPLIFY: 2, Goal.OPTIMISE: 2}
+    assert len({each.class_name for each in sample}) == 2
+    two = SampleRequest(most=2, properties=read_properties("type,eloc")).choose(methods)
+    assert Counter(eloc(each) for each in two) == {4: 1, 32: 1}
+
+
+def test_commits_are_spread_over_years_and_changed_lines() -> None:
+    patch = "--- a/A.java\n+++ b/A.java\n@@ -1 +1,2 @@\n-a\n+b\n+c\n d\n"
+    commits = [
+        replace(a_commit(name=f"c{n}", patch=patch), committed=f"20{10 + n // 3}-05-01T00:00:00Z")
+        for n in range(4)
+    ]
+    sample = SampleRequest(most=2, properties=read_properties("year,eloc:2")).choose(commits)
+
+    assert eloc(commits[0]) == 3
+    assert [each.year for each in commits] == [2010, 2010, 2010, 2011]
+    assert {each.year for each in sample} == {2010, 2011}

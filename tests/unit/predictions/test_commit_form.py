@@ -79,7 +79,9 @@ def test_an_executable_file_that_stays_executable_has_no_mode_of_its_own(
 
     assert isinstance(found, Candidate)
     assert {c.path: c.mode for c in found.changes} == {A: "100644", B: "100755"}
-    assert found == replace(by_patch(subject), patch="")  # type: ignore[type-var]
+    patched = by_patch(subject)
+    assert isinstance(patched, Candidate)
+    assert found == replace(patched, patch="")
 
 
 def test_a_link_in_place_of_a_source_is_refused(make_repository: MakeRepository) -> None:
@@ -111,7 +113,9 @@ def test_a_source_with_a_nul_is_no_text(
     found = by_commit(subject)
 
     assert found == Rejection(reason=Reason.APPLY_FAILED, details=f"{A} is binary; Java is text")
-    assert by_patch(subject).reason is Reason.APPLY_FAILED  # type: ignore[union-attr]
+    patched = by_patch(subject)
+    assert isinstance(patched, Rejection)
+    assert patched.reason is Reason.APPLY_FAILED
 
 
 def test_a_commit_that_removes_a_byte_order_mark_is_taken_byte_for_byte(

@@ -7,6 +7,7 @@ import pytest
 from tests.conftest import MakeRepository
 from tests.support.answers import QuickAnalysis
 from tests.support.resolving import Bench, content_of, reason_of
+from verifier.builds.build_tools import java_tree
 from verifier.domain.outcome import Reason
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
@@ -234,7 +235,7 @@ def test_what_the_clone_lacks_is_not_the_patch_s_fault(make_repository: MakeRepo
         resolve(
             Prediction(instance_id="i", model_name_or_path="m", model_patch=PATCH),
             wanted=WantedRefactoring.parse("Extract Method:p.A#f()"),
-            base=repository.tree(commit),
+            base=java_tree(repository.tree(commit)),
             analysis=QuickAnalysis(),
             repository=repository,
             instance=None,

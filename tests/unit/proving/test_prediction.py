@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tests.support.answers import MemoryTree, with_changes
+from tests.support.proof_requests import changed_in
 from verifier.builds.build_tools import java_tree
 from verifier.domain.proof_request import CommitSources, SourceVersion
 from verifier.proving.prediction import source_request
@@ -19,9 +20,9 @@ def test_a_candidate_lies_on_top_of_its_base() -> None:
 
     assert request.before == SourceVersion(root=BASE)
     assert request.after == SourceVersion(root=BASE, changes={"A.java": "new", "B.java": None})
-    assert request.changed.sources == {"A.java", "B.java"}
-    assert set(request.changed.other_before) == {"pom.xml"}
-    assert set(request.changed.other_after) == {"pom.xml", "n.txt"}
+    assert changed_in(request).sources == {"A.java", "B.java"}
+    assert set(changed_in(request).other_before) == {"pom.xml"}
+    assert set(changed_in(request).other_after) == {"pom.xml", "n.txt"}
 
 
 def test_both_sides_of_a_change_are_read_in_the_encoding_that_the_build_declares() -> None:
@@ -47,7 +48,7 @@ def test_a_letter_that_gets_another_spelling_is_no_text_alone() -> None:
     tree = MemoryTree.of({"A.java": "// \xe9", "B.java": "class B {}"})
     candidate = with_changes({"A.java": b"// \xe9", "B.java": "class B { }"})
 
-    changed = source_request(BASE, tree, candidate).changed
+    changed = changed_in(source_request(BASE, tree, candidate))
 
     assert changed.sources == {"A.java", "B.java"}
     assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
@@ -57,7 +58,7 @@ def test_a_source_into_which_git_writes_its_hash_is_no_text_alone() -> None:
     tree = MemoryTree.of({".gitattributes": "*.java ident", "A.java": "// $Id$", "B.java": "B"})
     candidate = with_changes({"A.java": "// $Id$ ", "B.java": "C"})
 
-    changed = source_request(BASE, tree, candidate).changed
+    changed = changed_in(source_request(BASE, tree, candidate))
 
     assert changed.sources == {"A.java", "B.java"}
     assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
@@ -71,6 +72,6 @@ def test_a_link_that_only_compilers_read_is_left_over(tmp_path: Path) -> None:
         (tmp_path / place).symlink_to(tmp_path / "B.txt")
     tree = java_tree(FolderTree(tmp_path))
 
-    changed = source_request(BASE, tree, with_changes({"A.java": "class A { }"})).changed
+    changed = changed_in(source_request(BASE, tree, with_changes({"A.java": "class A { }"})))
 
     assert changed.sources == {"A.java", "B.java"}

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import MakeRepository
+from tests.support.proof_requests import changed_in
 from tests.support.repository import Repository as Subject
 from verifier.domain.proof_request import ClassVersion, FolderSources, SourceVersion
 from verifier.errors import InputError
@@ -26,7 +27,7 @@ def test_folders_with_sources_are_compared_as_sources(tmp_path: Path) -> None:
     request = between_folders(old, new, around)
 
     assert request.before == SourceVersion(root=FolderSources(folder=old))
-    assert request.changed.sources == {"p/A.java"}
+    assert changed_in(request).sources == {"p/A.java"}
     assert (request.class_path, request.java_home) == ((Path("lib.jar"),), Path("/jdk"))
 
 
@@ -39,8 +40,8 @@ def test_folders_of_class_files_are_compared_as_such_and_resources_beside_them(
     request = between_folders(old, new, CompileEnvironment())
 
     assert request.after == ClassVersion(folders=(new,))
-    assert request.changed.sources == frozenset()
-    assert set(request.changed.other_after) == {"a.txt"}
+    assert changed_in(request).sources == frozenset()
+    assert set(changed_in(request).other_after) == {"a.txt"}
 
 
 def test_folders_without_code_are_refused(tmp_path: Path) -> None:
@@ -92,7 +93,7 @@ def test_one_letter_in_two_spellings_is_no_text_alone(tmp_path: Path) -> None:
     old = folder(tmp_path / "old", {"A.java": latin, "B.java": b"class B {}"})
     new = folder(tmp_path / "new", {"A.java": utf_8, "B.java": b"class B { }"})
 
-    changed = between_folders(old, new, CompileEnvironment()).changed
+    changed = changed_in(between_folders(old, new, CompileEnvironment()))
 
     assert changed.sources == {"A.java", "B.java"}
     assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
@@ -102,7 +103,7 @@ def test_sources_in_one_encoding_are_compared_as_code_alone(tmp_path: Path) -> N
     old = folder(tmp_path / "old", {"A.java": b"// \xe9", "B.java": b"// \xe4 \xf6"})
     new = folder(tmp_path / "new", {"A.java": b"// \xe9\xe9", "B.java": b"// \xf6"})
 
-    assert between_folders(old, new, CompileEnvironment()).changed.other_after == {}
+    assert changed_in(between_folders(old, new, CompileEnvironment())).other_after == {}
 
 
 @pytest.mark.parametrize(
@@ -117,7 +118,7 @@ def test_a_source_into_which_git_writes_its_hash_is_no_text_alone(
     old = folder(tmp_path / "old", files)
     new = folder(tmp_path / "new", {**files, "A.java": source + b" ", "B.java": b"C"})
 
-    changed = between_folders(old, new, CompileEnvironment()).changed
+    changed = changed_in(between_folders(old, new, CompileEnvironment()))
 
     assert changed.sources == {"A.java", "B.java"}
     assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
@@ -131,7 +132,7 @@ def test_without_the_attribute_git_writes_nothing_into_a_source(
     old = folder(tmp_path / "old", files)
     new = folder(tmp_path / "new", {**files, "A.java": b'class A { String s = "$Id$";  }'})
 
-    assert between_folders(old, new, CompileEnvironment()).changed.other_after == {}
+    assert changed_in(between_folders(old, new, CompileEnvironment())).other_after == {}
 
 
 def test_a_link_that_leads_elsewhere_is_left_over_and_one_that_does_not_is_none(
@@ -145,9 +146,8 @@ def test_a_link_that_leads_elsewhere_is_left_over_and_one_that_does_not_is_none(
     moved = tmp_path / "elsewhere"
     sides[1] = sides[1].rename(folder(moved, {"x": b""}) / "new")
 
-    changed = between_folders(*sides, CompileEnvironment()).changed
+    changed = changed_in(between_folders(sides[0], sides[1], CompileEnvironment()))
 
-    assert changed is not None
     assert set(changed.other_before) == set(changed.other_after) == {"lib"}
     assert changed.other_before["lib"] != changed.other_after["lib"]
 
@@ -161,9 +161,13 @@ def test_a_link_that_only_compilers_read_is_left_over_where_anything_changed(
         (side / "A.java").symlink_to("in/A.java")
         (side / "in" / "B.java").symlink_to("../B.txt")
 
-    assert between_folders(*sides, CompileEnvironment()).changed.sources == frozenset()
-    (sides[1] / "C.java").write_bytes(b"2")
-    assert between_folders(*sides, CompileEnvironment()).changed.sources == {"C.java", "in/B.java"}
+    old, new = sides
+    assert changed_in(between_folders(old, new, CompileEnvironment())).sources == frozenset()
+    (new / "C.java").write_bytes(b"2")
+    assert changed_in(between_folders(old, new, CompileEnvironment())).sources == {
+        "C.java",
+        "in/B.java",
+    }
 
 
 def test_a_file_that_becomes_a_link_of_the_same_text_is_left_over(tmp_path: Path) -> None:
@@ -171,7 +175,7 @@ def test_a_file_that_becomes_a_link_of_the_same_text_is_left_over(tmp_path: Path
     new = folder(tmp_path / "new", {"A.java": b"class A {}"})
     (new / "x.txt").symlink_to("y.txt")
 
-    changed = between_folders(old, new, CompileEnvironment()).changed
+    changed = changed_in(between_folders(old, new, CompileEnvironment()))
 
     assert changed is not None
     assert changed.other_before["x.txt"] != changed.other_after["x.txt"]

@@ -11,13 +11,14 @@ from verifier.cli.main import main
 from verifier.cli.verdict_text import counterexample_text
 from verifier.domain.assignment import AssignmentType
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.reports.formats import Format
 from verifier.reports.ledger import LedgerEntry, RunVerdicts
 from verifier.reports.material import ReportData
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.request import ReportRequest, write_report
+from verifier.reports.statistics import Rate
 from verifier.reports.tables.behaviour import BEHAVIOUR
 
 UNNOTICED = {"messages_only": 0, "unmeasured": 0, "survivors": []}
@@ -112,7 +113,12 @@ def test_assignments_have_rows_by_goal_and_by_project() -> None:
         )
     )
 
-    figures = [(*row[1:3], row[4].passed, row[4].judged, row[5].passed) for row in table.rows]
+    figures = []
+    for row in table.rows:
+        same_, differs_ = row[4:6]
+        assert isinstance(same_, Rate)
+        assert isinstance(differs_, Rate)
+        figures.append((*row[1:3], same_.passed, same_.judged, differs_.passed))
     assert figures == [
         ("all", "all", 2, 3, 1),
         ("simplify", "all", 1, 2, 0),

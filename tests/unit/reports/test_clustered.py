@@ -2,7 +2,8 @@ import pytest
 
 from verifier.domain.outcome import Status
 from verifier.reports.clustered import rate_of_clusters
-from verifier.reports.statistics import Confusion, wilson
+from verifier.reports.intervals import wilson
+from verifier.reports.statistics import Confusion
 
 PASSED, FAILED, OPEN = Status.PASSED, Status.FAILED, Status.INCONCLUSIVE
 

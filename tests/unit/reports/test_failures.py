@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -150,7 +150,7 @@ def material(*verdicts: Verdict, read: int = 0) -> ReportData:
     return ReportData(ledger=RunVerdicts(entries=entries), read=read)
 
 
-def rows(of: ReportData, table: Any = FAILURES) -> list[Mapping[str, Any]]:
+def rows(of: ReportData, table: Any = FAILURES) -> Sequence[Mapping[str, Any]]:
     return flat_rows(table.fill(of))
 
 

@@ -41,7 +41,8 @@ def test_prompt_sets_are_different_predictions(tmp_path: Path) -> None:
 
     ledger = read_ledger(runs)
 
-    assert [VerdictKey.of(v).prompt_set for v in ledger.verdicts] == ["one-1", "two-1"]
+    keys = [VerdictKey.of(v).setting for v in ledger.verdicts]
+    assert [key.prompt_set for key in keys] == ["one-1", "two-1"]
     assert ledger.notices == ()
 
 

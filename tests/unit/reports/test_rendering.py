@@ -9,14 +9,14 @@ import pytest
 from tests.support.verdicts import checks_until, passing, verdict, write_evidence, write_run
 from verifier.cli.main import main
 from verifier.domain.outcome import CheckName, Reason, Status
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.reports.formats import Format
 from verifier.reports.rendering.latex import escape as latex_escape
 from verifier.reports.rendering.markdown import escape as markdown_escape
 from verifier.reports.rendering.terminal import terminal_tables
 from verifier.reports.request import ReportRequest, write_report
-from verifier.reports.table import Heading, Kind, Table
+from verifier.reports.table import Cell, Heading, Kind, Table
 from verifier.reports.tables.types import TYPES
 
 HOSTILE = "<script>alert(1)</script>|`x`_&%$#{}~^\\[1]\x1b[31m"
@@ -136,7 +136,7 @@ def test_the_terminal_cuts_no_column_of_a_table_that_is_wider_than_it() -> None:
         for kind, names in ((Kind.TEXT, ("Model", *texts)), (Kind.COUNT, titles.split("|")))
         for title in names
     )
-    rows = (("alpha", *texts.values(), *[2400] * 14),)
+    rows: tuple[tuple[Cell, ...]] = (("alpha", *texts.values(), *[2400] * 14),)
     table = Table(name="t", title="T", description="", headings=headings, rows=rows)
 
     words = terminal_tables([table], width=120).split()

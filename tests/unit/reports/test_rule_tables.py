@@ -13,7 +13,6 @@ from verifier.domain.prediction import Circumstances, Mode, Track
 from verifier.domain.verdict import Verdict
 from verifier.reports.ledger import LedgerEntry, RunVerdicts
 from verifier.reports.material import ReportData
-from verifier.reports.mean_interval import bootstrap_interval, t_interval, t_quantile
 from verifier.reports.rendering.text import cell_text
 from verifier.reports.report import make_report
 from verifier.reports.rule_plots import rule_plots
@@ -44,10 +43,10 @@ def make_scored(
     model: str = "gpt",
     instance: str = "i1",
     sample: int = 0,
-    **circumstances: object,
+    circumstances: Circumstances | None = None,
 ) -> Verdict:
     found = verdict([check(N.APPLICATION), *checks], instance=instance, model=model, sample=sample)
-    return replace(found, circumstances=Circumstances(**circumstances))  # type: ignore[arg-type]
+    return replace(found, circumstances=circumstances or Circumstances())
 
 
 def golden(instance: str = "i1", ifr: float = 1.0) -> Verdict:
@@ -129,9 +128,14 @@ def test_modes_are_never_pooled() -> None:
     found = rows(
         "rules-alignment",
         material(
-            make_scored(rules(0.2), track=Track.OPEN, mode=Mode.DIRECT),
-            make_scored(rules(0.4), track=Track.OPEN, mode=Mode.PLAN),
-            make_scored(rules(0.9), track=Track.INSTRUCTED, mode=Mode.DIRECT, cost_usd=2.5),
+            make_scored(
+                rules(0.2), circumstances=Circumstances(track=Track.OPEN, mode=Mode.DIRECT)
+            ),
+            make_scored(rules(0.4), circumstances=Circumstances(track=Track.OPEN, mode=Mode.PLAN)),
+            make_scored(
+                rules(0.9),
+                circumstances=Circumstances(track=Track.INSTRUCTED, mode=Mode.DIRECT, cost_usd=2.5),
+            ),
         ),
     )
 
@@ -145,8 +149,8 @@ def test_modes_are_never_pooled() -> None:
 def test_no_table_pools_modes() -> None:
     both = material(
         golden(),
-        make_scored(rules(0.2), track=Track.OPEN, mode=Mode.DIRECT),
-        make_scored(rules(0.4), track=Track.OPEN, mode=Mode.PLAN),
+        make_scored(rules(0.2), circumstances=Circumstances(track=Track.OPEN, mode=Mode.DIRECT)),
+        make_scored(rules(0.4), circumstances=Circumstances(track=Track.OPEN, mode=Mode.PLAN)),
     )
 
     tables = {table.name: table for table in make_report(both).tables}
@@ -200,8 +204,8 @@ def test_the_following_table_goes_by_track_and_mode() -> None:
     found = rows(
         "rules-following",
         material(
-            make_scored(rules(0.1), model="a", track=Track.OPEN),
-            make_scored(rules(0.2), model="b", track=Track.INSTRUCTED),
+            make_scored(rules(0.1), model="a", circumstances=Circumstances(track=Track.OPEN)),
+            make_scored(rules(0.2), model="b", circumstances=Circumstances(track=Track.INSTRUCTED)),
         ),
     )
 
@@ -250,9 +254,15 @@ def test_finish_reasons_are_counted_where_they_are_said() -> None:
     found = rows(
         "finish-reasons",
         material(
-            make_scored(finish_reason=FinishReason.BUDGET_EXCEEDED),
-            make_scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="b"),
-            make_scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="c"),
+            make_scored(circumstances=Circumstances(finish_reason=FinishReason.BUDGET_EXCEEDED)),
+            make_scored(
+                instance="b",
+                circumstances=Circumstances(finish_reason=FinishReason.UNKNOWN, finish_raw="done"),
+            ),
+            make_scored(
+                instance="c",
+                circumstances=Circumstances(finish_reason=FinishReason.UNKNOWN, finish_raw="done"),
+            ),
             make_scored(instance="d"),
         ),
     )
@@ -273,40 +283,16 @@ def test_there_is_one_plot_a_track() -> None:
     plots = rule_plots(
         material(
             golden(),
-            make_scored(rules(0.25), track=Track.OPEN, mode=Mode.PLAN),
-            make_scored(rules(0.5), track=Track.INSTRUCTED, instance="b"),
+            make_scored(rules(0.25), circumstances=Circumstances(track=Track.OPEN, mode=Mode.PLAN)),
+            make_scored(
+                rules(0.5), instance="b", circumstances=Circumstances(track=Track.INSTRUCTED)
+            ),
         )
     )
 
     assert [plot.name for plot in plots] == ["rules-instructed", "rules-open"]
     assert "gpt plan: IFR 25.0%, n=1" in plots[1].svg
     assert "golden" not in plots[1].svg
-
-
-@pytest.mark.parametrize(("freedom", "quantile"), [(1, 12.7062), (4, 2.7764), (99, 1.9842)])
-def test_the_quantile_of_students_t(freedom: int, quantile: float) -> None:
-    assert t_quantile(freedom) == pytest.approx(quantile, abs=5e-5)
-
-
-def test_a_published_interval_is_met() -> None:
-    interval = t_interval([1.0] * 76 + [0.0] * 24)
-
-    assert interval is not None
-    assert (interval.high - interval.low) / 2 == pytest.approx(0.085, abs=5e-4)
-
-
-def test_one_value_has_no_interval() -> None:
-    assert t_interval([0.5]) is None
-    assert bootstrap_interval([0.5], 100) is None
-
-
-def test_the_bootstrap_gives_the_same_interval_every_time_within_the_data() -> None:
-    values = [0.0, 0.2, 0.4, 0.9]
-    one, other = bootstrap_interval(values, 500), bootstrap_interval(values, 500)
-
-    assert one == other
-    assert one is not None
-    assert 0.0 <= one.low < 0.375 < one.high <= 0.9
 
 
 def test_a_bootstrap_interval_is_written_with_both_ends() -> None:

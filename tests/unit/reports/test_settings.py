@@ -6,10 +6,26 @@ from typing import Any
 
 import pytest
 
-from tests.support.verdicts import check, checks_until, make_generated, passing, verdict, write_run
-from verifier.domain.generation import GenerationSummary, Missing, Sampling, Setting, Usage
-from verifier.domain.outcome import CheckName, Reason, Status
-from verifier.domain.prediction import Mode, Track
+from tests.support.verdicts import (
+    ORDER,
+    check,
+    checks_until,
+    make_generated,
+    passing,
+    verdict,
+    write_run,
+)
+from verifier.domain.generation import (
+    Disclosure,
+    FinishReason,
+    GenerationSummary,
+    Missing,
+    Sampling,
+    Setting,
+    Usage,
+)
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.prediction import Circumstances, Mode, Track
 from verifier.domain.verdict import Verdict
 from verifier.reports.ledger import LedgerEntry, RunVerdicts, read_ledger
 from verifier.reports.material import ReportData
@@ -40,7 +56,7 @@ def material(*verdicts: Verdict, summaries: Sequence[GenerationSummary] = ()) ->
     )
 
 
-def rows(table: TableDeclaration[Any, Any], of: ReportData) -> list[Mapping[str, Any]]:
+def rows(table: TableDeclaration[Any, Any], of: ReportData) -> Sequence[Mapping[str, Any]]:
     return flat_rows(table.fill(of))
 
 
@@ -90,7 +106,7 @@ def test_a_prompt_set_and_an_answering_model_make_a_setting_of_their_own() -> No
     ]
 
 
-@pytest.mark.parametrize("table", [MODELS, REASONS, FINISH_REASONS], ids=lambda t: t.name)
+@pytest.mark.parametrize("table", [MODELS, REASONS], ids=lambda t: t.name)
 def test_no_table_merges_two_settings_of_one_label(table: TableDeclaration[Any, Any]) -> None:
     found = material(
         make_verdict(verdict(REFUSED, instance="a"), finish_reason="success"),
@@ -366,3 +382,228 @@ def test_equal_answers_give_no_p_value() -> None:
     found = material(verdict(passing(), model="one"), verdict(passing(), model="two"))
 
     assert rows(PAIRED, found)[0]["p_value"] is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "names"),
+    [
+        (
+            {"parameters": Sampling(temperature=0.0, top_p=1.0)},
+            {"parameters": Sampling(temperature=0.7, top_p=1.0)},
+            ["gpt (temperature 0)", "gpt (temperature 0.7)"],
+        ),
+        ({}, {"parameters": Sampling(max_tokens=9)}, ["gpt (max_tokens 9)", "gpt (no max_tokens)"]),
+        (
+            {"tasks_sha256": "a" * 64},
+            {"tasks_sha256": "b" * 64},
+            ["gpt (task texts aaaaaaaa)", "gpt (task texts bbbbbbbb)"],
+        ),
+        (
+            {},
+            {"disclose": (Disclosure.TARGET_CLASS,)},
+            ["gpt (discloses nothing more)", "gpt (discloses target-class)"],
+        ),
+        (
+            {"prompt_set_sha256": "a" * 64},
+            {"prompt_set_sha256": "b" * 64},
+            ["gpt (prompt texts aaaaaaaa)", "gpt (prompt texts bbbbbbbb)"],
+        ),
+        (
+            {"prompt_set": "x", "prompt_set_sha256": "a" * 64},
+            {"prompt_set": "y", "prompt_set_sha256": "b" * 64},
+            ["gpt (x)", "gpt (y)"],
+        ),
+        (
+            {"context_tokens": 8000, "fit": True},
+            {"context_tokens": 9000, "fit": True},
+            ["gpt (context 8000)", "gpt (context 9000)"],
+        ),
+        (
+            {"model_asked": "a", "model_answered": "a"},
+            {"model_asked": "b", "model_answered": "b"},
+            ["gpt (a)", "gpt (b)"],
+        ),
+        (
+            {"model_asked": "a", "model_answered": "c"},
+            {"model_asked": "b", "model_answered": "c"},
+            ["gpt (a)", "gpt (b)"],
+        ),
+    ],
+    ids=[
+        "temperature",
+        "length",
+        "task texts",
+        "disclosures",
+        "prompt texts",
+        "prompt set",
+        "context",
+        "model",
+        "asked model",
+    ],
+)
+def test_all_that_decides_the_answers_makes_a_setting(
+    tmp_path: Path, one: dict[str, Any], other: dict[str, Any], names: list[str]
+) -> None:
+    runs = [
+        write_run(tmp_path / name, [make_verdict(verdict(passing()), setting=setting)])
+        for name, setting in (("one", one), ("other", other))
+    ]
+    ledger = read_ledger(runs)
+    found = ReportData(ledger=ledger)
+
+    assert ledger.notices == ()
+    assert [r["model"] for r in rows(MODELS, found)] == names
+    assert [(r["first"], r["second"]) for r in rows(PAIRED, found)] == [tuple(names)] * 2
+    assert len(rows(SETTINGS, found)) == 2
+
+
+def test_the_seeds_of_samples_are_one_setting() -> None:
+    found = material(
+        *(
+            make_verdict(
+                verdict(passing(), sample=n), setting={"parameters": Sampling(seed=7 + n, top_p=1)}
+            )
+            for n in range(2)
+        )
+    )
+
+    (row,) = rows(SETTINGS, found)
+    assert (row["model"], row["predictions"]) == ("gpt", 2)
+    assert row["parameters"] == "top_p 1, seed 7"
+
+
+def test_the_table_of_settings_lists_what_the_names_leave_out() -> None:
+    setting = {
+        "tasks_sha256": "a" * 64,
+        "disclose": (Disclosure.SENTENCE,),
+        "context_tokens": 8000,
+        "fit": True,
+        "parameters": Sampling(temperature=0.0),
+    }
+    (row,) = rows(SETTINGS, material(make_verdict(verdict(passing()), setting=setting)))
+
+    assert (row["model"], row["parameters"]) == ("gpt", "temperature 0")
+    assert row["further"] == (
+        "prompt texts 00000000, task texts aaaaaaaa, discloses sentence, context 8000, cut to fit"
+    )
+
+
+def test_missing_answers_belong_to_the_setting_that_lacks_them() -> None:
+    warm = {"parameters": Sampling(temperature=1.0)}
+    found = material(
+        make_verdict(verdict(passing(), instance="a")),
+        make_verdict(verdict(passing(), instance="a"), setting=warm),
+        summaries=[summary({Missing.BUDGET: 2})],
+    )
+
+    assert [(r["model"], r["missing"]) for r in rows(SETTINGS, found)] == [
+        ("gpt (no temperature)", 2),
+        ("gpt (temperature 1)", None),
+    ]
+
+
+def only(*results: CheckResult) -> tuple[CheckResult, ...]:
+    """The results, and the usual other checks, which were not asked for."""
+    own = {each.check for each in results}
+    left_out = (n for n in ORDER if n not in own)
+    return (
+        *results,
+        *(check(n, Status.NOT_APPLICABLE, Reason.NOT_SELECTED) for n in left_out),
+    )
+
+
+APPLIES, DETECTED = check(CheckName.APPLICATION), check(CheckName.DETECTION)
+PURE = only(APPLIES, DETECTED, check(CheckName.PURITY))
+IMPURE = only(APPLIES, DETECTED, check(CheckName.PURITY, Status.FAILED, Reason.IMPURE))
+ELSEWHERE = only(
+    APPLIES,
+    check(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED),
+    check(CheckName.PURITY, Status.NOT_APPLICABLE, Reason.NOT_REACHED),
+)
+NOT_PURE_OR_IMPURE = only(
+    APPLIES, DETECTED, check(CheckName.PURITY, Status.NOT_APPLICABLE, Reason.TYPE_NOT_COVERED)
+)
+
+
+def headed(found: ReportData, table: str) -> tuple[list[str], Sequence[Mapping[str, Any]]]:
+    (made,) = (each for each in make_report(found).tables if each.name == table)
+    return [h.title for h in made.headings], flat_rows(made)
+
+
+def test_static_checks_alone_have_a_headline_that_is_named_as_what_it_is() -> None:
+    found = material(
+        make_verdict(verdict(PURE, instance="a")),
+        make_verdict(verdict(IMPURE, instance="b")),
+        make_verdict(verdict(ELSEWHERE, instance="c")),
+        make_verdict(verdict(NOT_PURE_OR_IMPURE, instance="d")),
+        verdict(only(APPLIES), instance="a", model="golden"),
+    )
+
+    assert {(r["check"], r["reason"]) for r in rows(REASONS, found)} == {
+        ("purity", "IMPURE"),
+        ("detection", "NOT_DETECTED"),
+    }
+    for table in ("models", "settings", "types", "classes", "projects"):
+        titles, (row, *_) = headed(found, table)
+        assert titles.index("Pure, of all") + 1 == titles.index("Success"), table
+        assert (row["pure"], row["pure_passed"], row["pure_judged"]) == (pytest.approx(1 / 3), 1, 3)
+        assert row["success"] is None
+
+
+def test_the_headline_is_what_every_prediction_was_asked_for() -> None:
+    found = material(verdict(PURE), verdict(only(APPLIES, DETECTED), model="two"))
+
+    titles, (one, two) = headed(found, "models")
+    assert "Pure, of all" not in titles
+    assert (one["detected"], two["detected"]) == (1.0, 1.0)
+    assert headed(material(verdict(passing())), "models")[0].count("Success") == 1
+    assert "Detected, of all" not in headed(material(verdict(passing())), "models")[0]
+
+
+def test_an_unproved_change_is_not_proved_in_the_headline() -> None:
+    unproved = check(CheckName.PROOF, Status.NOT_APPLICABLE, Reason.NOT_PROVED)
+    found = material(
+        verdict((*only(APPLIES, DETECTED), check(CheckName.PROOF)), instance="a"),
+        verdict((*only(APPLIES, DETECTED), unproved), instance="b"),
+    )
+
+    titles, (row,) = headed(found, "models")
+    assert "Proved, of all" in titles
+    assert (row["proved_passed"], row["proved_judged"]) == (1, 2)
+
+
+def test_settings_are_compared_on_the_headline_too() -> None:
+    found = material(
+        *(verdict(PURE, instance=f"i{n}", model="one") for n in range(3)),
+        *(verdict(ELSEWHERE, instance=f"i{n}", model="two") for n in range(3)),
+    )
+
+    (row,) = rows(PAIRED, found)
+
+    assert (row["figure"], row["common"], row["only_first"]) == ("pure", 3, 3)
+
+
+def test_successes_as_counts_are_named_after_the_headline() -> None:
+    found = replace(
+        material(verdict(PURE, instance="a"), verdict(IMPURE, instance="b")), counts=True
+    )
+
+    titles, (row,) = headed(found, "types")
+    assert titles[:3] == ["Model", "Pure, of all", "Extract Method"]
+    assert (row["pure_passed"], row["pure_judged"]) == (1, 2)
+
+
+def test_without_an_agent_there_is_no_table_of_why_agents_stopped() -> None:
+    answered = make_verdict(verdict(REFUSED, instance="a"), finish_reason="success")
+    agents = replace(
+        verdict(REFUSED, model="agent"),
+        circumstances=Circumstances(finish_reason=FinishReason.TIMEOUT),
+    )
+
+    assert rows(FINISH_REASONS, material(answered)) == []
+    assert [
+        (r["model"], r["reason"]) for r in rows(FINISH_REASONS, material(answered, agents))
+    ] == [
+        ("agent", "timeout"),
+        ("gpt", "success"),
+    ]

@@ -1,13 +1,14 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.verdicts import check, checks_until, passing, verdict, write_run
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.recorded import RecordedVerdict
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.reports.comparison import compare, find_recorded
@@ -16,6 +17,8 @@ from verifier.reports.ledger import LedgerEntry, RunVerdicts, read_ledger
 from verifier.reports.material import Pair, ReportData
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.report import make_report
+from verifier.reports.statistics import Rate
+from verifier.reports.table import TableDeclaration
 from verifier.reports.tables.agreement import AGREEMENT
 from verifier.reports.tables.checks import CHECKS
 from verifier.reports.tables.classes import CLASSES
@@ -51,8 +54,10 @@ SOME = material(
 
 
 @pytest.mark.parametrize("declaration", [*EVERY, DISAGREEMENTS, FUNNEL], ids=lambda d: d.name)
-def test_every_table_and_column_says_what_it_holds(declaration: object) -> None:
-    table = declaration.fill(material())  # type: ignore[attr-defined]
+def test_every_table_and_column_says_what_it_holds(
+    declaration: TableDeclaration[ReportData, Any],
+) -> None:
+    table = declaration.fill(material())
 
     assert table.title
     assert table.description.endswith(".")
@@ -399,4 +404,6 @@ def test_success_has_no_value_where_nobody_asked_for_all_that_it_needs() -> None
         table = MODELS.fill(found)
         names = [heading.name for heading in table.headings]
         for figure in ("success", "strict_success"):
-            assert table.rows[0][names.index(figure)].judged == judged
+            rate = table.rows[0][names.index(figure)]
+            assert isinstance(rate, Rate)
+            assert rate.judged == judged

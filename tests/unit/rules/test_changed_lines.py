@@ -36,15 +36,16 @@ def test_a_renamed_file_changes_only_where_it_differs() -> None:
     )
 
     assert found.renames == {"old/A.java": "new/A.java"}
-    assert (found.added, found.removed) == ({("new/A.java", 4)}, {("old/A.java", 4)})
+    assert found.added == {("new/A.java", 4)}
+    assert found.removed == {("old/A.java", 4)}
 
 
 def test_crlf_and_a_missing_newline_at_the_end_are_differences() -> None:
     crlf = list_changed({"A.java": b"a\r\nb\r\n"}, {"A.java": b"a\nb\r\n"})
     end = list_changed({"A.java": b"a\nb"}, {"A.java": b"a\nb\n"})
 
-    assert (crlf.added, crlf.removed) == ({("A.java", 1)}, {("A.java", 1)})
-    assert (end.added, end.removed) == ({("A.java", 2)}, {("A.java", 2)})
+    assert crlf.added == crlf.removed == {("A.java", 1)}
+    assert end.added == end.removed == {("A.java", 2)}
 
 
 def test_bytes_that_are_no_utf_8_are_bytes() -> None:
@@ -71,7 +72,8 @@ def test_lines_that_look_like_a_diff_are_lines() -> None:
     text = b"@@ -1,9 +1,9 @@\n-- a\n++ b\ndiff --git before/0/f before/0/f\n"
     found = list_changed({"A": b"x\n"}, {"A": text})
 
-    assert (found.added, found.removed) == ({("A", n) for n in range(1, 5)}, {("A", 1)})
+    assert found.added == {("A", n) for n in range(1, 5)}
+    assert found.removed == {("A", 1)}
 
 
 def test_a_candidates_git_attributes_hide_nothing() -> None:

@@ -17,7 +17,8 @@ def test_both_sides_count_their_own_lines() -> None:
 
     found = lines_of_diff(diff)
 
-    assert (found.added, found.removed) == ({("A", 3), ("A", 4)}, {("A", 3), ("A", 9)})
+    assert found.added == {("A", 3), ("A", 4)}
+    assert found.removed == {("A", 3), ("A", 9)}
 
 
 def test_lines_that_look_like_headers_are_lines() -> None:
@@ -25,7 +26,7 @@ def test_lines_that_look_like_headers_are_lines() -> None:
 
     found = lines_of_diff(diff)
 
-    assert (found.added, found.removed) == ({("A", 1), ("A", 2)}, {("A", 1), ("A", 2)})
+    assert found.added == found.removed == {("A", 1), ("A", 2)}
 
 
 def test_names_as_git_writes_them(tmp_path: Path) -> None:

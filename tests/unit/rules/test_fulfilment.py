@@ -27,7 +27,7 @@ def test_the_worked_example() -> None:
 
     found = judge_rules([*ADDITIVE, *REDUCTIVE], base, predicted)
 
-    assert rates(found) == (pytest.approx(2 / 3), 0.5, pytest.approx(0.6))
+    assert rates(found) == pytest.approx((2 / 3, 0.5, 0.6))
 
 
 def test_one_side_alone_is_the_whole() -> None:

@@ -42,7 +42,7 @@ def test_each_refusal_has_its_reason() -> None:
     trees = sides(
         a_scan("still A:3"), a_scan("a A:1", "copy A:1", "still A:3"), {"bad": "Invalid pattern"}
     )
-    candidates = [
+    candidates: list[Rule | Refused] = [
         Refused(name="x.y", reason="has a dot"),
         new("a"),
         new("bad"),

@@ -50,7 +50,34 @@ def test_the_feature_number(version: str, feature: int | None) -> None:
 def test_a_folder_with_a_compiler_is_a_jdk(tmp_path: Path) -> None:
     home = make(tmp_path / "jdk", "11.0.2")
 
-    assert read_jdk(home) == Jdk(home=home, version="11.0.2", feature=11)
+    assert read_jdk(home) == Jdk(
+        home=home, version="11.0.2", feature=11, release="58be903af4f3c3e3"
+    )
+
+
+def test_a_jdk_has_the_same_identity_in_every_folder_and_another_release_has_another_one(
+    tmp_path: Path,
+) -> None:
+    ours, theirs, other = (make(tmp_path / name, "11.0.2") for name in ("a", "b", "c"))
+    with (other / "release").open("a") as release:
+        release.write('IMPLEMENTOR="Eclipse Adoptium"\n')
+    jdks = [read_jdk(home) for home in (ours, theirs, other)]
+
+    assert [found and found.identity for found in jdks] == [
+        "11.0.2 58be903af4f3c3e3",
+        "11.0.2 58be903af4f3c3e3",
+        "11.0.2 Eclipse Adoptium 507d7b7861953d37",
+    ]
+
+
+def test_the_order_of_jdks_does_not_depend_on_their_folders(
+    at_home: Path,
+) -> None:
+    make(at_home / ".jdks/a", "17.0.2")
+    make(at_home / ".jdks/b", "17.0.15")
+
+    found = [found.version for found in find_jdks() if found.home.is_relative_to(at_home)]
+    assert found == ["17.0.15", "17.0.2"]
 
 
 def test_a_runtime_without_a_compiler_is_none(tmp_path: Path) -> None:

@@ -100,6 +100,7 @@ def test_a_commit_comes_with_message_and_patch(subject: Repository, tmp_path: Pa
     assert made.parent == subject.git("rev-parse", "HEAD~1")
     assert made.message == "second\n\nwhy\n"
     assert f"+++ b/{A}" in made.patch
+    assert (made.committed, made.year) == ("2024-01-01T00:00:00Z", 2024)
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "\n"])
@@ -119,6 +120,7 @@ def test_the_command_writes_commits_and_refuses_one_without_a_parent(
     words.write_text("HEAD\n")
     assert main([*command, "-o", str(output)]) == 0
     assert [each.kind for each in load_jsonl(CommitAssignment, output)[0]] == ["commit"]
+    assert main([*command, "-o", str(output), "--sample", "1", "--spread", "year,eloc"]) == 0
 
     words.write_text("HEAD\nHEAD~1\n")
     assert main([*command, "-o", str(tmp_path / "none.jsonl")]) == 6
@@ -147,6 +149,13 @@ def test_the_command_writes_methods_for_each_goal(
 
     assert main([*command, "simplify", "--min-lines", "2"]) == 0
     assert [each.method for each in load_jsonl(MethodAssignment, output)[0]] == ["g()"]
+
+    assert main([*command, "optimise,simplify", "--sample", "2", "--spread", "type,eloc"]) == 0
+    sample = load_jsonl(MethodAssignment, output)[0]
+    assert {each.goal for each in sample} == set(Goal)
+    assert {each.year for each in sample} == {2024}
+    assert main([*command, "simplify", "--spread", "eloc"]) == 2
+    assert "--spread needs --sample" in capsys.readouterr().err
 
     assert main([*command, "faster"]) == 2
     assert "no goal is named faster" in capsys.readouterr().err

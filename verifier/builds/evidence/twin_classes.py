@@ -11,6 +11,7 @@ from dataclasses import replace
 from verifier.builds.builder import ClassFiles
 from verifier.builds.described.compilation import side_of
 from verifier.builds.described.module import MAIN, TEST
+from verifier.printable import append_count
 from verifier.tools.class_file import class_name, read_names
 
 _CLASS = ".class"
@@ -113,8 +114,8 @@ def names_taken(base: ClassFiles, candidate: ClassFiles) -> tuple[str, ...]:
 
 def explain_twins(twins: tuple[str, ...]) -> str:
     """Explain why changed twins are not compared: other modules see another class of that name."""
-    more = f" (and {len(twins) - 1} more)" if len(twins) > 1 else ""
-    return f"{twins[0]}{more} changes, and several modules have a class of that name"
+    named = append_count(twins[0], len(twins) - 1)
+    return f"{named} changes, and several modules have a class of that name"
 
 
 def views_of(base: ClassFiles, candidate: ClassFiles) -> Iterator[tuple[ClassFiles, ClassFiles]]:

@@ -78,9 +78,9 @@ class Look:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Taken:
-    """The home of the JDK that a search chose; None if it kept the first one."""
+    """The identity of the JDK that a search chose; None if it kept the first one."""
 
-    home: Path | None
+    jdk: str | None
     reason: str
 
     @classmethod
@@ -93,6 +93,14 @@ class Taken:
         with cache_errors():
             content = read_or_set_aside(path)
         return None if content is None else from_json(cls, content)
+
+    def find_home(self) -> Path | None:
+        """Return the JDK's folder on this machine; None if the first JDK was kept.
+
+        Raises:
+            MissingToolError: this machine has no JDK at all.
+        """
+        return next((jdk.home for jdk in find_jdks() if jdk.identity == self.jdk), None)
 
     def keep_at(self, path: Path) -> None:
         """Cache it for later calls.
@@ -121,8 +129,9 @@ class Fitting:
         # Modules that depend on the changed ones use the same JDK as these.
         searching = options.jdk is None and not options.dependants
         known = Taken.read(self._path(prepared)) if searching else None
-        if known is not None and known.home is not None:
-            look = self._on(known.home)
+        home = None if known is None else known.find_home()
+        if home is not None:
+            look = self._on(home)
         else:
             look = self._look(prepared, options)
             if searching and known is None:
@@ -145,7 +154,7 @@ class Fitting:
         if not others or best.refusal is not None:
             return best, None
         taken = Taken(
-            home=None if best is first else best.prepared.jdk.home,
+            jdk=None if best is first else best.prepared.jdk.identity,
             reason=reason_of(first, best, others),
         )
         taken.keep_at(self._path(first.prepared))

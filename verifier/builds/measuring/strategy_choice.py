@@ -225,7 +225,7 @@ class _Trials:
             return
         ours = DirectStrategy(self._prepared, self._sandbox, processing=False)
         with ThreadPoolExecutor(1, thread_name_prefix="background") as pool:
-            compiling = pool.submit(ours.compiled, self._request)
+            compiling = pool.submit(ours.compile, self._request)
             yield
         # An error in this compilation is reported when the compilation is repeated.
         if compiling.exception() is None:

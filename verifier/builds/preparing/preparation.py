@@ -8,7 +8,6 @@ import logging
 import re
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,11 +19,12 @@ from verifier.builds.described.prepared import BASE, InstalledTool, PreparedBase
 from verifier.builds.jdks.declared import read_declared_jdks
 from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
 from verifier.builds.preparing.export import export_tree
+from verifier.builds.preparing.library_store import fill_store, lock_store
 from verifier.builds.preparing.neighbours import Lent, lendable, lenders, remember
 from verifier.builds.speedups import Speedup
 from verifier.domain.instance import StableId
 from verifier.domain.paths import ROOT
-from verifier.errors import BaseInvalidError, DownloadError, SandboxError, VerifierError
+from verifier.errors import BaseInvalidError, DownloadError
 from verifier.sandbox.base import Sandbox
 from verifier.tools.git.objects import GitTree
 from verifier.tools.git.repository import Repository
@@ -34,18 +34,17 @@ from verifier.tools.storage.cache_seal import (
     cache_errors,
     damage,
     listing,
-    remove_newer,
     seal,
     set_aside,
     write_listing,
 )
 from verifier.tools.storage.cache_usage import hold
-from verifier.tools.storage.files import create_whole, make_readable, storage_errors, write_whole
+from verifier.tools.storage.files import create_whole, make_readable, write_whole
 from verifier.tools.storage.locking import exclusive
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "15"
+FORMAT = "16"
 """Increased whenever the content of a preparation changes; part of its key."""
 
 RECORD = "record.json"
@@ -104,7 +103,7 @@ def _prepare(
             if lend and not alone:
                 hold(borrowed, options.cache)
             if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):
-                return _read_preparation(borrowed, installed)
+                return _read_preparation(borrowed, installed, jdks)
             roots = repository.first_commits(commit)
             whole = _list_inputs(jdks, installed, replace(options, strategy=StrategyChoice.AUTO))
             neighbourhood = _Neighbourhood(
@@ -114,7 +113,7 @@ def _prepare(
                 jdks=tuple(jdks),
             )
             if lend and not alone and neighbourhood.fill(borrowed, tree, commit):
-                return _read_preparation(borrowed, installed)
+                return _read_preparation(borrowed, installed, jdks)
             if options.offline:
                 raise DownloadError(
                     f"the base commit {commit:.10} is not prepared, and --offline prepares nothing",
@@ -129,7 +128,7 @@ def _prepare(
             hold(libraries, options.cache)
             with create_whole(folder) as scratch:
                 _export(tree, scratch)
-                with _filling(libraries), online(sandbox, libraries, options) as place:
+                with fill_store(libraries), online(sandbox, libraries, options) as place:
                     work = Groundwork(
                         commit=commit,
                         folder=scratch,
@@ -146,7 +145,7 @@ def _prepare(
                 _record(replace(prepared, folder=folder), scratch)
             if lend:
                 neighbourhood.lend(folder, tree)
-        return _read_preparation(folder, installed)
+        return _read_preparation(folder, installed, jdks)
 
 
 def already_prepared(
@@ -162,7 +161,8 @@ def already_prepared(
     """
     tree = repository.tree(commit)
     installed = tool_of(tree, options.root).find_installation(tree, options)
-    decided = _list_inputs(find_jdks(options.jdk), installed, options)
+    jdks = find_jdks(options.jdk)
+    decided = _list_inputs(jdks, installed, options)
     key, *folders = _places(commit, decided, options)
     if not any((folder / RECORD).is_file() for folder in folders):
         return None
@@ -170,17 +170,26 @@ def already_prepared(
         for folder in folders:
             hold(folder, options.cache)
             if (folder / RECORD).is_file() and _whole(folder):
-                return _read_preparation(folder, installed)
+                return _read_preparation(folder, installed, jdks)
     return None
 
 
-def _read_preparation(folder: Path, installed: InstalledTool) -> PreparedBase:
-    """Read the preparation in a folder; use the installed build tool, which may have moved since."""
-    prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
+def _read_preparation(folder: Path, installed: InstalledTool, jdks: Sequence[Jdk]) -> PreparedBase:
+    """Read the preparation in a folder; use the installed build tool and JDK, which may have moved since."""
+    prepared = _read(folder, jdks)
     tool = prepared.tool
     # A newer Maven that was fetched for it is in the cache and keeps its path.
     moved = (tool.name, tool.version) == (installed.name, installed.version)
     return replace(prepared, tool=installed) if moved else prepared
+
+
+def _read(folder: Path, jdks: Sequence[Jdk]) -> PreparedBase:
+    """Read the record of a preparation with its JDK where this machine has it."""
+    prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
+    equal = [jdk for jdk in jdks if jdk.identity == prepared.jdk.identity]
+    if not equal or prepared.jdk in equal:
+        return prepared
+    return replace(prepared, jdk=equal[0])
 
 
 def _list_inputs(
@@ -189,7 +198,8 @@ def _list_inputs(
     """What a preparation depends on besides the commit."""
     # With --strategy direct, the project's own build may never have been tried.
     direct_only = options.strategy is StrategyChoice.DIRECT
-    versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
+    # Not their folders: other machines have equal JDKs elsewhere.
+    versions = ", ".join(sorted({jdk.identity for jdk in jdks}))
     # The record says why a JDK was chosen; `--jdk` may name the JDK that would have been chosen
     # anyway.
     asked = str(options.jdk is not None)
@@ -233,7 +243,7 @@ class _Neighbourhood:
                 hold(lender, self.cache)
                 if not (lender / RECORD).is_file() or not _whole(lender):
                     continue
-                prepared = from_json(PreparedBase, (lender / RECORD).read_bytes())
+                prepared = _read(lender, self.jdks)
                 if group == self.group or self._on_the_first_jdk(prepared):
                     yield prepared, inputs
 
@@ -320,7 +330,7 @@ def _whole(folder: Path) -> bool:
     if not damaged:
         return True
     # Another process may be downloading it right now.
-    with nobody_fills(libraries):
+    with lock_store(libraries):
         damaged = damage(libraries, folder / LIBRARIES)
         while damaged and damaged != LIBRARIES and (libraries / damaged).is_file():
             set_aside(libraries / damaged)
@@ -337,38 +347,10 @@ def completion(prepared: PreparedBase, options: BuildOptions, sandbox: Sandbox) 
 
     def complete() -> None:
         libraries = prepared.libraries
-        with _filling(libraries), online(sandbox, libraries, options) as place:
+        with fill_store(libraries), online(sandbox, libraries, options) as place:
             tool_named(prepared.tool.name).complete(prepared, place)
 
     return complete
-
-
-@contextmanager
-def _filling(libraries: Path) -> Iterator[None]:
-    """Hold the store so that only this process writes to it; others may still read it."""
-    mark = libraries.with_suffix(".filling")
-    with cache_errors(), nobody_fills(libraries):
-        with storage_errors(libraries):
-            libraries.mkdir(parents=True, exist_ok=True)
-        if mark.exists():
-            count = remove_newer(libraries, mark)
-            logger.info("%d files of a preparation that was killed are fetched again", count)
-        write_whole(mark, b"")
-        try:
-            yield
-        except SandboxError:
-            # The sandbox may have stopped a command in the middle of a file.
-            raise
-        except VerifierError:
-            # Every command had finished on its own.
-            mark.unlink(missing_ok=True)
-            raise
-        mark.unlink(missing_ok=True)
-
-
-def nobody_fills(libraries: Path) -> AbstractContextManager[None]:
-    """Lock a store, so that no other process fetches dependencies into it."""
-    return exclusive(libraries.with_suffix(".lock"))
 
 
 def _libraries(repository: Repository, commit: str, options: BuildOptions) -> Path:

@@ -4,24 +4,76 @@ from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from verifier.builds.builder import ClassFiles, RuntimeEnvironment
+from verifier.builds.builder import Builder, ClassFiles, RuntimeEnvironment
 from verifier.domain.proof import Proof
 from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import ClassVersion, ProofRequest
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.source import Analysis, Candidate, Detection, JavaTree
 from verifier.errors import BaseInvalidError
 from verifier.proving.difference import find_checkout_files, is_compiled
 from verifier.proving.prediction import files_beside, old_and_new
 from verifier.tools.storage.scratch import scratch_folder
 
-if TYPE_CHECKING:
-    from verifier.checks.case import Case
-
 _OLD, _NEW = "old", "new"
 
 
-def prove_built(case: "Case") -> Proof | None:
+class RefactoredChange(Protocol):
+    """What a proof needs of a change: the detected refactorings, and the workers that run the prover."""
+
+    @property
+    def analysis(self) -> Analysis:
+        """The workers that run the prover."""
+        ...
+
+    @property
+    def detection(self) -> Detection:
+        """The refactorings that RefactoringMiner finds between base and candidate."""
+        ...
+
+    @property
+    def matched(self) -> tuple[Refactoring, ...]:
+        """The detected refactorings that match the wanted one."""
+        ...
+
+
+class BuiltChange(RefactoredChange, Protocol):
+    """A change with the class files of both sides."""
+
+    @property
+    def base(self) -> JavaTree:
+        """The base's sources."""
+        ...
+
+    @property
+    def candidate(self) -> Candidate:
+        """The change."""
+        ...
+
+    @property
+    def base_classes(self) -> ClassFiles:
+        """The class files of the base."""
+        ...
+
+    @property
+    def candidate_classes(self) -> ClassFiles:
+        """The class files of the candidate, made by the base's compiler."""
+        ...
+
+    @property
+    def restored(self) -> tuple[str, ...]:
+        """The candidate's changes that were refused."""
+        ...
+
+    @property
+    def builder(self) -> Builder:
+        """The builder of the base commit."""
+        ...
+
+
+def prove_built(case: BuiltChange) -> Proof | None:
     """Prove on the class files of both sides; None if the base's compiler leaves none.
 
     Raises:
@@ -34,7 +86,9 @@ def prove_built(case: "Case") -> Proof | None:
         return prove(case, request, case.builder.surroundings())
 
 
-def prove(case: "Case", request: ProofRequest, around: RuntimeEnvironment | None) -> Proof:
+def prove(
+    case: RefactoredChange, request: ProofRequest, around: RuntimeEnvironment | None
+) -> Proof:
     """Ask the prover.
 
     The request gets the base's class path, if it is known, and hints from the detected
@@ -53,7 +107,7 @@ def prove(case: "Case", request: ProofRequest, around: RuntimeEnvironment | None
 
 
 @contextmanager
-def _class_files(case: "Case") -> Iterator[ProofRequest | None]:
+def _class_files(case: BuiltChange) -> Iterator[ProofRequest | None]:
     """Write the class files of both sides, made by the base's compiler; None if it leaves none."""
     try:
         base, candidate = case.base_classes, case.candidate_classes
@@ -76,7 +130,7 @@ def _version(found: ClassFiles, folder: Path) -> ClassVersion:
     return ClassVersion(folders=found.write_to(folder))
 
 
-def _find_built(case: "Case", base: ClassFiles, candidate: ClassFiles) -> frozenset[str]:
+def _find_built(case: BuiltChange, base: ClassFiles, candidate: ClassFiles) -> frozenset[str]:
     """Return the changed sources that the compared class files represent completely.
 
     Sources that were restored to the base's content are excluded, and so are sources whose code a

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from verifier.builds.builder import BaseMeasurement
-from verifier.checks.parts.rounds import ByThemselves, select_outcomes
+from verifier.checks.parts.flaky_failures import ByThemselves, select_outcomes
 from verifier.domain.facts.tests import RerunFact
 from verifier.domain.testrun import ROUNDS, BuildRun, TestOutcome
 

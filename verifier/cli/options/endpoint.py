@@ -6,7 +6,7 @@ from verifier.cli.options.definition import default_of, path_option, together
 from verifier.cli.options.numbers import Number, Whole
 from verifier.cli.options.sections import Decorator, Section, option
 from verifier.cli.options.workers import jobs_option
-from verifier.generation.options import EndpointChoice
+from verifier.generation.endpoints.options import EndpointChoice
 
 
 def _positive(

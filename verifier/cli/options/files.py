@@ -9,6 +9,7 @@ import click
 from verifier.cli.options.definition import path_option, together
 from verifier.cli.options.sections import Decorator, Section, option
 from verifier.cli.options.values import OneOf
+from verifier.errors import UsageError
 
 INSTANCES = "instances.jsonl"
 TEXT, JSON = "text", "json"
@@ -40,10 +41,33 @@ def instances_file(name: str = "file") -> Decorator[Any]:
     )
 
 
+def _one_file(
+    _ctx: click.Context, _argument: click.Parameter, files: tuple[Path, ...]
+) -> Path | None:
+    """Return the only file; None if there is none.
+
+    Raises:
+        UsageError: there are several.
+    """
+    if len(files) > 1:
+        raise UsageError(
+            f"PREDICTIONS is one file, not {len(files)}: {', '.join(map(str, files))}",
+            hint="Judge each file with a --run of its own; `refverify report RUN RUN` compares them.",
+        )
+    return files[0] if files else None
+
+
 def answered_instances() -> Decorator[Any]:
     """`-i` and the argument PREDICTIONS."""
     return together(
-        click.argument("predictions", type=click.Path(path_type=Path)),
+        click.argument(
+            "predictions",
+            nargs=-1,
+            required=True,
+            metavar="PREDICTIONS",
+            type=click.Path(path_type=Path),
+            callback=_one_file,
+        ),
         instances_file("instances"),
     )
 

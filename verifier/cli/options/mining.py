@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.options.building import BuildChoice
 from verifier.cli.options.sandboxes import SandboxChoice
+from verifier.cli.options.shards import PartChoice
 from verifier.cli.options.validation import ValidationChoice
 from verifier.cli.options.workers import WorkerChoice
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.errors import UsageError
 from verifier.mining.commit import CommitStatus
 from verifier.mining.session import MiningRequest
@@ -49,6 +50,7 @@ class MineOptions:
     retry: frozenset[CommitStatus]
     name: str | None
     force: bool
+    part: PartChoice
 
     def refuse_contradictions(self) -> None:
         """Check the options that depend on others.
@@ -64,6 +66,14 @@ class MineOptions:
             raise UsageError("--require needs --validate", hint="Only what was validated can pass.")
         if self.steps.sample and not self.is_validated:
             raise UsageError("--sample needs --validate", hint="It says how many are validated.")
+        steps = (self.is_validated, self.with_context, self.pure_commits, self.residue)
+        self.part.refuse_contradictions(force=self.force)
+        if self.part.shard is not None and self.listed is None and any(steps):
+            raise UsageError(
+                "--shard of one repository only analyses commits",
+                hint="Merge the shards, then run this command without --shard, or `refverify validate"
+                " --shard`.",
+            )
 
     def request(self) -> "MineRequest":
         """Return the request as the library takes it; with `--list`, its repository is empty.
@@ -102,7 +112,12 @@ class MineOptions:
                 until=None if self.until is None else parse_day(self.until, end=True),
                 max_commits=self.max_commits,
             ),
-            options=RunOptions(wanted=wanted, retry=self.retry, force=self.force),
+            options=RunOptions(
+                wanted=wanted,
+                retry=self.retry,
+                force=self.force,
+                write_only=self.part.write_only,
+            ),
             jobs=self.workers.jobs,
             timeout=self.workers.commit_timeout,
             max_heap=self.workers.max_heap,

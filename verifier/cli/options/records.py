@@ -39,6 +39,6 @@ def record_of(record: type[Record], words: Mapping[str, Any]) -> Record:
             field.name: record_of(types[field.name], words)
             if is_dataclass(types[field.name])
             else words[field.name]
-            for field in fields(record)  # type: ignore[arg-type]
+            for field in fields(record)  # type: ignore[arg-type]  # callers pass a dataclass
         }
     )

@@ -42,7 +42,7 @@ class HandedIn:
     rejected: Rejection | None = None
 
 
-def patch_on(repository: Repository, base: str, text: str) -> HandedIn:
+def apply_patch(repository: Repository, base: str, text: str) -> HandedIn:
     """Apply a unified diff to a base. Blank text is an empty change.
 
     Raises:
@@ -59,7 +59,7 @@ def patch_on(repository: Repository, base: str, text: str) -> HandedIn:
     return _made(repository, base, from_patch(text, java_tree(repository.tree(base)), repository))
 
 
-def answer_on(repository: Repository, base: str, text: str, asked: Asked | None) -> HandedIn:
+def apply_answer(repository: Repository, base: str, text: str, asked: Asked | None) -> HandedIn:
     """Read the raw text of a model as the refactoring that was asked for.
 
     Raises:

@@ -10,7 +10,7 @@ from pathlib import Path
 from verifier.builds.build_tools import java_tree
 from verifier.domain.source import Rejection
 from verifier.errors import RepositoryError, UsageError
-from verifier.gates.change.handed_in import Asked, answer_on, patch_on
+from verifier.gates.change.handed_in import Asked, apply_answer, apply_patch
 from verifier.gates.change.places import find_hidden_sources
 from verifier.gates.change.pull_request import ComparedBase, find_base, read_push, refuse_same
 from verifier.java_text.tree_text import text_after
@@ -174,9 +174,9 @@ def _staged(repository: Repository, source: Source) -> Selected:
 def _handed_in(repository: Repository, source: Source, asked: Asked | None) -> Selected:
     base = _base(repository, source.base)
     if source.kind is SourceKind.PATCH:
-        found = patch_on(repository, base, source.patch)
+        found = apply_patch(repository, base, source.patch)
     else:
-        found = answer_on(repository, base, source.answer, asked)
+        found = apply_answer(repository, base, source.answer, asked)
     return Selected(
         base=base,
         head=found.commit,

@@ -68,7 +68,7 @@ def _rule(name: str) -> dict[str, JsonValue]:
         "name": "".join(word.capitalize() for word in name.replace("-", "_").split("_")),
         "shortDescription": {"text": _cut(sentence)},
         "fullDescription": {"text": _cut(sentence)},
-        "help": {"text": f"{sentence} See docs/check.md of refactoring-verifier."},
+        "help": {"text": f"{sentence} See docs/check.md of refverify."},
         "properties": {"tags": ["refactoring"], "precision": "high"},
     }
 

@@ -12,7 +12,7 @@ from verifier.gates.formats.wording import (
     unit_name,
     why_aside,
 )
-from verifier.printable import pluralize, printable
+from verifier.printable import list_first, pluralize, printable
 
 _MARKS = {
     Decision.PASSED: "✓",
@@ -50,9 +50,8 @@ def _unit(unit: GateUnit) -> Iterator[str]:
 
 def _rest(report: GateReport) -> Iterator[str]:
     if report.aside:
-        names = ", ".join(f"{each.path}{why_aside(each)}" for each in report.aside[:5])
-        more = f" and {len(report.aside) - 5} more" if len(report.aside) > 5 else ""  # noqa: PLR2004
-        yield printable(f"not judged: {names}{more}")
+        names = [f"{each.path}{why_aside(each)}" for each in report.aside]
+        yield printable(f"not judged: {list_first(names, 5)}")
     if report.residual is not None:
         left = report.residual
         yield f"left to read: {pluralize(len(left.files), 'file')}, +{left.added} -{left.removed}"

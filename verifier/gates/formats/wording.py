@@ -16,7 +16,7 @@ from verifier.domain.gate import (
 )
 from verifier.domain.outcome import Reason
 from verifier.predictions.policy.rules import PolicyRule
-from verifier.printable import printable
+from verifier.printable import list_first, printable
 
 _SENTENCES: Mapping[Reason, str] = {
     Reason.APPLY_FAILED: "The change could not be read as one of its base.",
@@ -111,8 +111,7 @@ def _gravest(report: GateReport) -> str:
 def _not_judged(report: GateReport) -> str:
     """Name the first files that were not judged, for a change without Java sources."""
     found = [each.path for each in report.aside if each.why is AsideWhy.NOT_JUDGED]
-    more = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
-    return f"{', '.join(found[:_MOST_NAMED])}{more}"
+    return list_first(found, _MOST_NAMED)
 
 
 _MOST_NAMED = 5

@@ -4,7 +4,7 @@ it.
 
 from dataclasses import dataclass, replace
 
-from verifier.domain.closure import Brought, BroughtKind, OpenReason
+from verifier.domain.closure import BroughtKind, OpenReason
 from verifier.domain.closure_request import (
     Break,
     BreakKind,
@@ -13,11 +13,12 @@ from verifier.domain.closure_request import (
     Lack,
 )
 from verifier.domain.paths import is_test_path
-from verifier.domain.refactoring import MethodId, WantedRefactoring
-from verifier.domain.source import Candidate, Member, MemberKind, TypeDeclaration
+from verifier.domain.refactoring import MethodId
+from verifier.domain.source import Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import find_member, find_method
-from verifier.java_text.names import class_chain, outermost, package_of, simple_name, to_dotted
+from verifier.java_text.names import class_chain, simple_name
 from verifier.java_text.tokens import same_code
+from verifier.predictions.golden.following import FollowingCode, class_of
 from verifier.predictions.golden.growth import (
     Growth,
     declares,
@@ -28,41 +29,20 @@ from verifier.predictions.golden.growth import (
 from verifier.predictions.golden.pieces import (
     HEADER,
     GoldenPiece,
-    convert_member,
     find_nested_type,
     piece_name,
-    read_import,
     write_name,
 )
-from verifier.predictions.policy.following_tests import calls_of_moved, following_tests
 from verifier.predictions.splicing.places import file_of_class
 from verifier.predictions.splicing.splice import FileSplice
 
 
 @dataclass(frozen=True, kw_only=True)
-class MovedMethod:
-    """A static method before and after its move.
-
-    `alone` says that its old class has no other of its name.
-    """
-
-    old: MethodId
-    new: MethodId
-    alone: bool
-
-
-@dataclass(frozen=True, kw_only=True)
 class Breaks:
-    """Finds the piece that repairs a break; a break without one stays open.
-
-    `own_files` are the files that the refactoring edits. Other tests may follow a `wanted` renaming
-    or move; if a static method `moved`, they follow in their calls.
-    """
+    """Finds the piece that repairs a break; a break without one stays open."""
 
     growth: Growth
-    own_files: frozenset[str]
-    wanted: WantedRefactoring
-    moved: MovedMethod | None
+    following: FollowingCode
 
     def mend(self, broken: Break, answer: ClosureAnswer, parts: list[GoldenPiece]) -> None:
         """Add what repairs one break, or leave it open.
@@ -70,7 +50,7 @@ class Breaks:
         `parts` are the pieces that the answer's indices mean.
         """
         at = broken.at
-        if at is None and self._import_follows(broken):
+        if at is None and self.following.follow_import(broken):
             return
         if at is None:
             self.growth.end(OpenReason.NOT_COMPILED, describe_break(broken))
@@ -110,7 +90,7 @@ class Breaks:
 
     def _is_in_commit(self, at: Declared) -> bool:
         new = self.growth.trees.after_file(at.file)
-        declared = _class_of(at, new)
+        declared = class_of(at, new)
         return member_like(declared, at) is not None
 
     def _widen(
@@ -138,8 +118,8 @@ class Breaks:
         superclass.
         """
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
-        declared = _class_of(at, new)
-        home = _class_of(at, base)
+        declared = class_of(at, new)
+        home = class_of(at, base)
         if new is None or declared is None or home is None or _constructors(home):
             return False
         grown = False
@@ -169,7 +149,7 @@ class Breaks:
 
     def _implement(self, broken: Break, at: Declared) -> None:
         new = self.growth.trees.after_file(at.file)
-        declared = _class_of(at, new)
+        declared = class_of(at, new)
         named = [m for m in declared.members if broken.member in m.names] if declared else []
         why = f"{at.class_name.replace('$', '.')} must implement it"
         grown = False
@@ -220,7 +200,7 @@ class Breaks:
         constructor.
         """
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
-        declared, home = _class_of(at, new), _class_of(at, base)
+        declared, home = class_of(at, new), class_of(at, base)
         if new is None or base is None or declared is None or home is None:
             return False
         field_name = replace(at, kind="field", name=broken.member, parameter_types=())
@@ -239,14 +219,14 @@ class Breaks:
 
     def _caller(self, at: Declared, broken: Break) -> None:
         """Bring broken code of the base in the commit's version, if that differs."""
-        if is_test_path(at.file) and at.file not in self.own_files:
-            if not self._follows(at, broken):
+        if is_test_path(at.file) and at.file not in self.following.own_files:
+            if not self.following.follow(at, broken):
                 self.growth.end(
                     OpenReason.TESTS_BREAK, f"{write_name(at)}: {describe_break(broken)}"
                 )
             return
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
-        declared = _class_of(at, new)
+        declared = class_of(at, new)
         member = member_like(declared, at)
         gone = new is not None and declared is None and self._remove_type(at, broken)
         if gone or self.growth.take_file_away(at.file, otherwise(broken)):
@@ -267,81 +247,6 @@ class Breaks:
         if not self.growth.add(new, declared, member, BroughtKind.CALLER, why):
             self.growth.end(OpenReason.NOT_COMPILED, describe_break(broken))
 
-    def _follows(self, at: Declared, broken: Break) -> bool:
-        """Let a test follow the renamed or moved method: in the commit's version if that does
-        nothing else, otherwise in its calls.
-        """
-        return (
-            self._means_the_moved(broken)
-            or self._follows_as_committed(at, broken)
-            or self._follows_in_calls(at, broken)
-        )
-
-    def _means_the_moved(self, broken: Break) -> bool:
-        """Tell whether code only means the moved method in its new class, by an import that follows
-        it.
-        """
-        if broken.kind is not BreakKind.REBOUND or self.moved is None:
-            return False
-        key = f"{self.moved.new.class_name.replace('.', '/')}.{self.moved.new.name}("
-        return all(each.startswith(key) for each in broken.message.split(", "))
-
-    def _follows_as_committed(self, at: Declared, broken: Break) -> bool:
-        trees = self.growth.trees
-        new, file = trees.after_file(at.file), trees.base_file(at.file)
-        declared = _class_of(at, new)
-        home = _class_of(at, file)
-        member, old = member_like(declared, at), member_like(home, at)
-        if new is None or file is None or declared is None or member is None or old is None:
-            return False
-        if not file.replace(old, convert_member(new, member)):
-            return False
-        alone = Candidate(changes=(file.change(),), patch="")
-        if not following_tests(trees.before, alone, self.wanted).tests:
-            return False
-        why = otherwise(broken)
-        return self.growth.add(new, declared, member, BroughtKind.CALLER, why)
-
-    def _follows_in_calls(self, at: Declared, broken: Break) -> bool:
-        """Change the calls of a static method to its new class, or import it from there."""
-        file, moved = self.growth.trees.base_file(at.file), self.moved
-        home = _class_of(at, file)
-        old = member_like(home, at)
-        if file is None or old is None or moved is None:
-            return False
-        why = otherwise(broken)
-        brought = Brought(kind=BroughtKind.CALLER, name=write_name(at), file=at.file, why=why)
-        grown = False
-        for start, end, text in calls_of_moved(file.member_text(old), moved.old, moved.new):
-            span = (old.span.start + start, old.span.start + end)
-            grown |= self.growth.follow(at.file, *span, text, brought)
-        package = package_of(moved.new.class_name)
-        if grown and package and package != file.unit.package:
-            self.growth.import_as(
-                at.file, f"import {to_dotted(outermost(moved.new.class_name))};", why
-            )
-        return grown or self._follows_by_import(file, brought, moved)
-
-    def _import_follows(self, broken: Break) -> bool:
-        """Change a test's import of the moved method, which its old class no longer has."""
-        file = self.growth.trees.base_file(broken.file) if is_test_path(broken.file) else None
-        if file is None or self.moved is None or broken.file in self.own_files:
-            return False
-        brought = Brought(kind=BroughtKind.IMPORT, name="", file=broken.file, why=otherwise(broken))
-        return self._follows_by_import(file, brought, self.moved)
-
-    def _follows_by_import(self, file: FileSplice, brought: Brought, moved: MovedMethod) -> bool:
-        name = f"{to_dotted(moved.old.class_name)}.{moved.old.name}"
-        found = next((i for i in file.unit.imports if i.static and i.name == name), None)
-        if found is None:
-            return False
-        line = f"import static {to_dotted(moved.new.class_name)}.{moved.new.name};"
-        text = (
-            line if moved.alone else f"{file.base_text[found.span.start : found.span.end]}\n{line}"
-        )
-        imported = replace(brought, kind=BroughtKind.IMPORT, name=read_import(line))
-        return self.growth.follow(file.path, found.span.start, found.span.end, text, imported)
-
     def _replace(
         self,
         at: Declared,
@@ -351,7 +256,7 @@ class Breaks:
         broken: Break,
     ) -> bool:
         """Replace broken code by its new form, if the commit gave it other parameters."""
-        home = _class_of(at, base)
+        home = class_of(at, base)
         old = member_like(home, at)
         if new is None or declared is None or home is None or old is None or old.method is None:
             return False
@@ -409,8 +314,3 @@ def _successor(old: MethodId, home: TypeDeclaration, declared: TypeDeclaration) 
 
 def _constructors(declared: TypeDeclaration) -> list[Member]:
     return [m for m in declared.members if m.kind is MemberKind.CONSTRUCTOR]
-
-
-def _class_of(at: Declared, file: FileSplice | None) -> TypeDeclaration | None:
-    """Return the class that contains a declaration; None if the file or the class does not exist."""
-    return file.type_named(class_chain(at.class_name)) if file is not None else None

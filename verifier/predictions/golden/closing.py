@@ -22,7 +22,8 @@ from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, Member
 from verifier.errors import AnalysisError
 from verifier.java_text.names import class_chain
-from verifier.predictions.golden.breaks import Breaks, MovedMethod
+from verifier.predictions.golden.breaks import Breaks
+from verifier.predictions.golden.following import FollowingCode, MovedMethod
 from verifier.predictions.golden.growth import Growth, top_level
 from verifier.predictions.golden.pieces import (
     GoldenPiece,
@@ -153,9 +154,10 @@ class Closing:
                 self._beside(need.how, need.declared, parts[need.by])
             else:
                 self._need(need, need.declared, parts[need.by])
-        breaks = Breaks(
+        following = FollowingCode(
             growth=self.growth, own_files=self.own_files, wanted=self.wanted, moved=self.moved
         )
+        breaks = Breaks(growth=self.growth, following=following)
         for broken in answer.breaks:
             breaks.mend(broken, answer, parts)
         if not self.growth.fresh:

@@ -8,7 +8,7 @@ from verifier.analysis.roles import Role
 from verifier.domain.assignment import CommitAssignment, TaskRecord
 from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
 from verifier.domain.instance import Instance
-from verifier.domain.prediction import Prediction
+from verifier.domain.prediction import EMPTY, GOLDEN, GOLDEN_REFACTORING, Prediction
 from verifier.domain.refactoring import CodeRange, MethodId
 from verifier.domain.source import JavaTree, Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import (
@@ -21,8 +21,8 @@ from verifier.java_text.members import (
 from verifier.java_text.names import class_chain, outermost
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tokens import token_texts
-from verifier.predictions.golden.breaks import MovedMethod
 from verifier.predictions.golden.closing import Closing, Roots
+from verifier.predictions.golden.following import MovedMethod
 from verifier.predictions.golden.growth import Growth, declares
 from verifier.predictions.golden.pieces import (
     GoldenPiece,
@@ -34,8 +34,6 @@ from verifier.predictions.golden.pieces import (
     front,
 )
 from verifier.predictions.splicing.splice import FileSplice
-
-GOLDEN, GOLDEN_REFACTORING, EMPTY = "golden", "golden-refactoring", "empty"
 
 
 class GoldenForm(StrEnum):

@@ -22,7 +22,8 @@ from verifier.domain.source import (
 from verifier.java_text.encoding import SourceText, decode, encode, is_utf_8
 from verifier.predictions.patches.patch import PatchError, PatchOutline, read_patch
 from verifier.predictions.policy.refusal import refuse_modes, refuse_paths
-from verifier.tools.git.repository import PatchDoesNotApply, Repository
+from verifier.tools.git.patch_application import PatchDoesNotApply
+from verifier.tools.git.repository import Repository
 
 _MARKED_LINES = (
     re.compile(rb"^(@@ [^\n]*\n[ +-])\xef\xbb\xbf", re.MULTILINE),

@@ -8,6 +8,7 @@ from verifier.domain.context import (
     MethodSurroundings,
     ProjectStructure,
 )
+from verifier.printable import count_more
 
 
 def context_parts(context: InstanceContext) -> Iterator[str]:
@@ -62,7 +63,7 @@ def _hierarchy(name: str, around: MethodSurroundings) -> Iterator[str]:
 
 def _calls(title: str, calls: Iterable[CallContext], left_out: int) -> Iterator[str]:
     texts = [f"// {each.class_name} in {each.file}\n{_text(each)}".rstrip() for each in calls]
-    rest = [f"// and {left_out} more"] if left_out else []
+    rest = [f"// {count_more(left_out)}"] if left_out else []
     if texts or rest:
         yield "\n".join((f"{title}:", *texts, *rest))
 

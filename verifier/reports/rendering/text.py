@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from verifier.printable import visible
-from verifier.reports.statistics import Interval, Mean, Rate
+from verifier.reports.intervals import Interval
+from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Cell, Kind
 
 NO_VALUE = "\N{EN DASH}"

@@ -1,9 +1,11 @@
 """The tables of a report, one module per table. `TABLES` lists them in reading order."""
 
+from dataclasses import replace
 from typing import Any
 
 from verifier.reports.material import ReportData
-from verifier.reports.table import Table, TableDeclaration
+from verifier.reports.measures import Measure
+from verifier.reports.table import Table, TableColumn, TableDeclaration, interval_column
 from verifier.reports.tables.agreement import AGREEMENT
 from verifier.reports.tables.behaviour import BEHAVIOUR
 from verifier.reports.tables.checks import CHECKS
@@ -70,9 +72,32 @@ def fill_all(material: ReportData) -> tuple[Table, ...]:
 def _choose_form(
     table: TableDeclaration[Any, Any], material: ReportData
 ) -> TableDeclaration[Any, Any]:
-    """The form of a table that the user asked for: types as counts, models with their labels."""
+    """The form of a table that the user asked for: types as counts, models with their labels.
+
+    Tables of success have the report's headline in addition, if not every prediction was asked for
+    success.
+    """
     if table is TYPES and material.counts:
         return count_types(material)
+    headline = material.headline if table in _HEADED else None
     if table is MODELS and material.labels is not None:
-        return label_models(material.labels)
-    return table
+        table = label_models(material.labels)
+    return table if headline is None else with_headline(table, headline)
+
+
+_HEADED = (MODELS, TYPES, CLASSES, PROJECTS, SETTINGS)
+
+
+def with_headline(
+    table: TableDeclaration[Any, Any], headline: Measure
+) -> TableDeclaration[Any, Any]:
+    """Insert the headline before success."""
+    column: TableColumn[Any] = interval_column(
+        headline.name,
+        headline.title,
+        f"Predictions of which this holds: {headline.meaning}. It is the strongest measure that every"
+        " prediction was asked for; one that fails an earlier check does not pass.",
+        lambda row: row.rate(headline.status),
+    )
+    at = [each.name for each in table.columns].index("success")
+    return replace(table, columns=(*table.columns[:at], column, *table.columns[at:]))

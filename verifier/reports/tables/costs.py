@@ -9,14 +9,8 @@ from verifier.domain.outcome import Status
 from verifier.domain.verdict import Verdict
 from verifier.frames.verdicts import usage_of
 from verifier.reports.material import ReportData
-from verifier.reports.setting_groups import (
-    LABELS,
-    Figure,
-    SettingGroup,
-    decide_proved,
-    setting_groups,
-    success,
-)
+from verifier.reports.measures import Figure, decide_proved, success
+from verifier.reports.setting_groups import LABELS, SettingGroup, setting_groups
 from verifier.reports.table import Kind, TableColumn, TableDeclaration, count_column
 
 

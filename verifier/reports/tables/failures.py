@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from verifier.domain.evidence import CANDIDATE_PATCH, evidence_path
 from verifier.domain.outcome import CheckResult, Status
+from verifier.domain.prediction import is_reference
 from verifier.domain.verdict import Verdict
 from verifier.reports.failure_kinds import kind_of
-from verifier.reports.figures import count_keys, deciding, is_reference, model_order
+from verifier.reports.figures import count_keys, deciding, model_order
 from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (

@@ -28,7 +28,12 @@ class Finish:
 
 
 def collect(material: ReportData) -> tuple[Finish, ...]:
-    """Rows by model, track and mode. Empty if no prediction names a reason."""
+    """Rows by model, track and mode. Empty if no agent's prediction names a reason.
+
+    A model that was asked once has nothing to stop: its cut and refused answers are in `failures`.
+    """
+    if not any(_is_agents(v.circumstances) for v in material.verdicts):
+        return ()
     found = [
         (material.model_of(v), str(c.track or NONE), str(c.mode or NONE), reason)
         for v in material.verdicts
@@ -48,6 +53,10 @@ def collect(material: ReportData) -> tuple[Finish, ...]:
             rows, key=lambda row: (model_order(row[0][0]), row[0][1:3], -row[1], row[0][3])
         )
     )
+
+
+def _is_agents(circumstances: Circumstances) -> bool:
+    return circumstances.generation is None and circumstances.finish_reason is not None
 
 
 def _reason(circumstances: Circumstances) -> str | None:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from verifier.domain.outcome import Status
-from verifier.reports.figures import is_reference, model_order
+from verifier.domain.prediction import is_reference
+from verifier.reports.figures import model_order
 from verifier.reports.material import ReportData
-from verifier.reports.setting_groups import Figure, strict_success, success
+from verifier.reports.measures import Figure, strict_success, success
 from verifier.reports.statistics import Confusion, Rate
 from verifier.reports.table import (
     Kind,
@@ -57,9 +58,11 @@ def collect(material: ReportData) -> tuple[PairedRow, ...]:
     """
     if too_many(material):
         return ()
+    headline = material.headline
+    questions = (*QUESTIONS, *([] if headline is None else [(headline.name, headline.status)]))
     rows = [
         PairedRow(first=first, second=second, figure=word, counts=_counts(one, other))
-        for word, figure in QUESTIONS
+        for word, figure in questions
         for (first, one), (second, other) in combinations(_answers(material, figure).items(), 2)
     ]
     return tuple(row for row in rows if row.counts.total)

@@ -1,8 +1,10 @@
 """Reasons against success: the first failed check of each prediction, with its reason."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
 from verifier.reports.figures import count_keys, deciding, model_order
 from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
@@ -31,7 +33,7 @@ def collect(material: ReportData) -> tuple[ReasonRow, ...]:
     found = count_keys(
         (material.name_of(v), result.check, result.reason, result.status)
         for v in material.verdicts
-        if (result := deciding(v)) is not None
+        if (result := deciding(v, _needed(v, material))) is not None
     )
     rows = [
         ReasonRow(
@@ -46,6 +48,14 @@ def collect(material: ReportData) -> tuple[ReasonRow, ...]:
     return tuple(sorted(rows, key=_order))
 
 
+def _needed(verdict: Verdict, material: ReportData) -> Sequence[CheckName]:
+    """The checks of success, or those of the headline if the prediction was not asked for success."""
+    headline = material.headline
+    if headline is None or verdict.was_asked_for(SUCCESS_CHECKS):
+        return SUCCESS_CHECKS
+    return headline.needed
+
+
 def _order(row: ReasonRow) -> tuple[tuple[bool, str], int, str, str]:
     return model_order(row.model), -row.count.passed, str(row.check), str(row.reason)
 
@@ -53,8 +63,9 @@ def _order(row: ReasonRow) -> tuple[tuple[bool, str], int, str, str]:
 REASONS = TableDeclaration(
     name="reasons",
     title="Why predictions failed",
-    description="Each prediction without success counts once, at the first check that failed"
-    " (or, if none failed, at the first that was inconclusive).",
+    description="Each prediction without success, or without the headline if success was not asked"
+    " for, counts once, at the first check that failed (or, if none failed, at the first that was"
+    " inconclusive).",
     columns=(
         model_column(lambda row: row.model),
         text_column("check", "Check", "The check that decided.", lambda row: str(row.check)),

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from verifier.reports.figures import EMPTY, GOLDEN, is_reference
+from verifier.domain.prediction import EMPTY, GOLDEN, is_reference
+from verifier.printable import list_first
 from verifier.reports.material import ReportData
 from verifier.reports.rule_scores import RuleVerdict, rule_verdicts
 from verifier.reports.statistics import Rate
@@ -43,9 +44,8 @@ class RuleSanity:
         """Name the broken members with their IFR, or say that there are no verdicts."""
         if not self.members:
             return f"not verified: see refverify predictions {self.model}"
-        named = [f"{m.verdict.instance_id} ({m.figure('ifr')})" for m in self.broken[:MOST_NAMED]]
-        more = len(self.broken) - len(named)
-        return ", ".join(named) + (f" and {more} more" if more else "")
+        named = [f"{m.verdict.instance_id} ({m.figure('ifr')})" for m in self.broken]
+        return list_first(named, MOST_NAMED)
 
 
 def collect(material: ReportData) -> tuple[RuleSanity, ...]:

@@ -4,15 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.prediction import EMPTY, is_reference
 from verifier.domain.verdict import Verdict
-from verifier.reports.figures import (
-    EMPTY,
-    Group,
-    deciding,
-    group_rows,
-    is_reference,
-    reason_text,
-)
+from verifier.printable import list_first
+from verifier.reports.figures import Group, deciding, group_rows, reason_text
 from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
@@ -67,12 +62,8 @@ def _row(group: Group) -> SanityRow:
 
 
 def _name_exceptions(row: SanityRow) -> str:
-    shown = [
-        f"{v.instance_id} ({reason_text(deciding(v)) or 'success'})"
-        for v in row.exceptions[:MOST_NAMED]
-    ]
-    more = len(row.exceptions) - len(shown)
-    return ", ".join(shown) + (f" and {more} more" if more else "")
+    shown = [f"{v.instance_id} ({reason_text(deciding(v)) or 'success'})" for v in row.exceptions]
+    return list_first(shown, MOST_NAMED)
 
 
 SANITY = TableDeclaration(

@@ -1,16 +1,10 @@
 """Every setting: model, prompt set, track and mode (CodeTaste, figure 7; SWE-Refactor, figure 3)."""
 
 from verifier.reports.material import ReportData
+from verifier.reports.measures import decide_proved, strict_success, success
 from verifier.reports.missing import reasons_of
 from verifier.reports.setting import SettingKey
-from verifier.reports.setting_groups import (
-    LABELS,
-    SettingGroup,
-    decide_proved,
-    setting_groups,
-    strict_success,
-    success,
-)
+from verifier.reports.setting_groups import DECIDING, LABELS, SettingGroup, setting_groups
 from verifier.reports.table import (
     Kind,
     TableColumn,
@@ -30,10 +24,11 @@ def collect(material: ReportData) -> tuple[SettingGroup, ...]:
 SETTINGS = TableDeclaration(
     name="settings",
     title="Settings",
-    description="Each model with its prompt set, track and mode. Intervals allow for predictions of"
+    description="Each model with its prompt set, track, mode and whatever else decides its answers. Intervals allow for predictions of"
     " one base commit, which are not independent.",
     columns=(
         *LABELS,
+        *DECIDING,
         count_column(
             "predictions", "n", "Predictions that were judged.", lambda g: len(g.verdicts)
         ),

@@ -41,15 +41,25 @@ class CountsRow:
 def count_types(material: ReportData) -> TableDeclaration[ReportData, CountsRow]:
     """The table as the paper prints it: one row per model, one column per type of the report."""
     types = sorted({group.labels[1] for group in collect(material)}, key=label_order)
+    headline = material.headline
+    name, title, what = "success", "Success", "Successes"
+    if headline is not None:
+        name, title = headline.name, headline.title
+        what = f"Predictions of which this holds ({headline.meaning}),"
     return TableDeclaration(
         name=TYPES.name,
-        title="Successes by refactoring type",
-        description="Successes of the judged predictions of each type.",
+        title=f"{'Successes' if headline is None else title} by refactoring type",
+        description=f"{what} of the judged predictions of each type.",
         columns=(
             model_column(lambda row: row.model),
             *((_SIZE,) if material.labels is not None else ()),
-            _count("success", "Success", "Successes of all judged predictions.", lambda r: r.whole),
-            *(_of_type(name) for name in types),
+            _count(
+                name,
+                title,
+                f"{what} of all judged predictions.",
+                lambda r: r.whole,
+            ),
+            *(_of_type(each, what) for each in types),
         ),
         collect=_collect_counts,
     )
@@ -67,23 +77,28 @@ _SIZE: TableColumn[CountsRow] = TableColumn(
 def _collect_counts(material: ReportData) -> tuple[CountsRow, ...]:
     own: defaultdict[str, dict[str, Rate]] = defaultdict(dict)
     for group in collect(material):
-        own[group.labels[0]][group.labels[1]] = group.success
+        own[group.labels[0]][group.labels[1]] = _rate(group, material)
     labels = material.labels
     return tuple(
         CountsRow(
             model=group.labels[0],
             size=None if labels is None else labels.of(group.label).size,
-            whole=group.success,
+            whole=_rate(group, material),
             by_type=dict(own[group.labels[0]]),
         )
         for group in group_rows(material.rows, "model")
     )
 
 
-def _of_type(name: str) -> TableColumn[CountsRow]:
+def _rate(group: Group, material: ReportData) -> Rate:
+    """Success, or the headline if not every prediction was asked for success."""
+    return group.success if material.headline is None else group.rate(material.headline.status)
+
+
+def _of_type(name: str, what: str) -> TableColumn[CountsRow]:
     key = name.lower().replace(" ", "_")
     none = Rate(passed=0, judged=0)
-    return _count(key, name, f"Successes of type {name}.", lambda row: row.by_type.get(name, none))
+    return _count(key, name, f"{what} of type {name}.", lambda row: row.by_type.get(name, none))
 
 
 def _count(

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from verifier.domain.refactoring import Refactoring, RefactoringSide
+from verifier.domain.proof_hints import methods_of
+from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
 from verifier.java_text.annotations import behind_annotation
 from verifier.java_text.brackets import ENDS_OF_STATEMENTS, depths
 from verifier.java_text.tokens import Token, TokenKind
@@ -21,6 +22,23 @@ from verifier.residue.text.local_names import LocalNames, inside_of_classes, is_
 from verifier.residue.text.method_text import MethodText
 
 _BEFORE_A_DECLARATION = ENDS_OF_STATEMENTS | {"(", ":", "->"}
+
+
+def group_by_method(
+    refactorings: Sequence[Refactoring],
+) -> dict[tuple[MethodId, MethodId], list[Refactoring]]:
+    """Group the refactorings of variables by their method.
+
+    A method is left out if another refactoring acts on it, because that one's comparison covers it.
+    """
+    others = set(methods_of(r for r in refactorings if not r.traits.acts_on_variable))
+    found: dict[tuple[MethodId, MethodId], list[Refactoring]] = {}
+    for each in refactorings:
+        if each.traits.acts_on_variable and each.before is not None and each.after is not None:
+            key = (each.before.method, each.after.method)
+            if not others & set(key):
+                found.setdefault(key, []).append(each)
+    return found
 
 
 def compare(old: MethodText, new: MethodText, changes: Sequence[Refactoring]) -> CodeComparison:

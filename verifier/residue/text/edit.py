@@ -7,6 +7,7 @@ from verifier.domain.cause import CauseFact
 from verifier.domain.facts.purity import EditFact
 from verifier.java_text.test_code import is_of_a_test
 from verifier.java_text.tokens import Token
+from verifier.printable import list_first
 from verifier.residue.text.source_diff import MOST_LINES, differing_lines, lines_of, show_line
 
 LONGEST = 80
@@ -141,9 +142,7 @@ def describe_edits(edits: Sequence[Edit]) -> str:
     The result is empty for no edits. Repeated edits are left out.
     """
     edits = [edit for edit in edits if not edit.repeated]
-    more = len(edits) - MOST_SAID
-    said = [edit.sentence for edit in edits[:MOST_SAID]]
-    return "\n".join([*said, *([f"and {more} more"] if more > 0 else [])])
+    return list_first([edit.sentence for edit in edits], MOST_SAID, "\n")
 
 
 def differing(old: Sequence[str], new: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:

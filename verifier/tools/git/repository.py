@@ -1,14 +1,9 @@
 """Read-only git: any local repository, whatever its owner and configuration.
 
-Except for looking up names, all commands run in a git directory of our own, which borrows the
-objects of the user's repository. So no configuration, hook, attribute, filter or replacement of
-that repository can run a program, reach the network or change a result, and nothing is written to
-it.
+Except for looking up names, all commands run in a git directory of our own (`own_directory`).
 """
 
 import re
-import shutil
-import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,34 +12,23 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
-from verifier.domain.source import SUBMODULE, FileChange
+from verifier.domain.source import FileChange
 from verifier.errors import RepositoryError
 from verifier.tools import process
 from verifier.tools.git.address import is_url, without_credentials
 from verifier.tools.git.fast_import import OWN_REF, EntryChange, commit_stream
 from verifier.tools.git.objects import GitTree, ObjectReader
+from verifier.tools.git.own_directory import OwnDirectory
+from verifier.tools.git.patch_application import apply_patch
 from verifier.tools.git.plain_files import refuse_special_files
 from verifier.tools.git.program import (
-    GIT_FILES_SECONDS,
     GIT_LIMITS,
     GIT_QUICK_SECONDS,
-    GIT_SECONDS,
-    GIT_WINDOWS,
     git_message,
     git_program,
 )
-from verifier.tools.storage.scratch import create_leased_folder, remove_tree, scratch_folder
 
 _FULL_ID = re.compile(r"[0-9a-f]{40}")
-_SHA1 = "sha1"
-_NEUTRAL = (
-    "core.quotepath=off",
-    "core.hooksPath=/dev/null",
-    "core.fsmonitor=false",
-    "core.ignoreCase=false",
-    "protocol.allow=never",
-    *GIT_WINDOWS,
-)
 _RENAMES = ("--find-renames=50%", "-l4000")
 _PATCH_OPTIONS = (
     "--patch", *_RENAMES, "--full-index", "--binary", "--unified=3",
@@ -52,14 +36,6 @@ _PATCH_OPTIONS = (
     "--no-ext-diff", "--no-textconv", "--no-relative", "--src-prefix=a/", "--dst-prefix=b/",
     "--submodule=short", "--ignore-submodules=none",
 )  # fmt: skip
-
-
-PATCH_SECONDS = 120.0
-"""How many seconds applying one patch may take."""
-
-
-class PatchDoesNotApply(RepositoryError):
-    """A patch does not apply exactly, or not in time."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,25 +65,8 @@ class Repository:
 
     def __init__(self, path: Path, git_dir: Path, common_dir: Path) -> None:
         self.path, self.git_dir, self.common_dir = path, git_dir, common_dir
-        self._dir = create_leased_folder("git")
-        self._forget = weakref.finalize(self, remove_tree, self._dir)
-        self._env = {
-            "LC_ALL": "C",
-            "HOME": str(self._dir),
-            "GIT_CONFIG_NOSYSTEM": "1",
-            "GIT_CONFIG_GLOBAL": "/dev/null",
-            "GIT_ATTR_NOSYSTEM": "1",
-            "GIT_NO_LAZY_FETCH": "1",
-            "GIT_ALLOW_PROTOCOL": "",
-            "GIT_NO_REPLACE_OBJECTS": "1",
-            "GIT_TERMINAL_PROMPT": "0",
-            "GIT_OPTIONAL_LOCKS": "0",
-        }
-        self._git = [git_program(), *(word for pair in _NEUTRAL for word in ("-c", pair))]
-        self._lay_own_directory()
-        own = [*self._git, f"--git-dir={self._dir}", f"--work-tree={self._dir / 'empty'}"]
-        self._command = own
-        self._objects = ObjectReader([*own, "cat-file", "--batch"], self._env)
+        self._own = OwnDirectory(path, git_dir, common_dir)
+        self._objects = ObjectReader([*self._own.command, "cat-file", "--batch"], self._own.env)
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -138,28 +97,6 @@ class Repository:
         git_dir, common_dir = (Path(line) for line in result.text.splitlines()[:2])
         return cls(path, git_dir, common_dir)
 
-    def _lay_own_directory(self) -> None:
-        object_format = self._ask("config", "--get", "extensions.objectFormat") or _SHA1
-        if object_format.lower() != _SHA1:
-            # The git object reader in the analysis JVM supports no other names.
-            raise RepositoryError(
-                f"{self.path}: repositories with {object_format} object names are not read",
-                hint="Copy the history into one with SHA-1 names: git init copy; git fast-export"
-                " --all | git -C copy fast-import",
-            )
-        objects = self.common_dir / "objects"
-        if not objects.is_dir():
-            raise RepositoryError(f"{self.path}: its objects cannot be read: {objects}")
-        for folder in ("objects/info", "refs", "empty"):
-            (self._dir / folder).mkdir(parents=True)
-        (self._dir / "objects/info/alternates").write_text(f"{objects}\n", "utf-8")
-        (self._dir / "HEAD").write_text("ref: refs/heads/none\n", "ascii")
-        (self._dir / "config").write_text(
-            "[core]\n\trepositoryformatversion = 0\n\tbare = false\n", "utf-8"
-        )
-        if self.shallow_commits:
-            shutil.copyfile(self.common_dir / "shallow", self._dir / "shallow")
-
     def __enter__(self) -> Self:
         return self
 
@@ -174,12 +111,12 @@ class Repository:
     def close(self) -> None:
         """Stop the reader and remove our own directory."""
         self._objects.close()
-        self._forget()
+        self._own.close()
 
     @property
     def name(self) -> str:
         """The origin's URL without credentials, otherwise the folder's name; never a path of this machine."""
-        url = self._ask("config", "--get", "remote.origin.url")
+        url = self._own.ask("config", "--get", "remote.origin.url")
         if url and is_url(url) and urlsplit(url).scheme != "file":
             return without_credentials(url)
         top = self.common_dir.parent if self.common_dir.name == ".git" else self.common_dir
@@ -188,10 +125,7 @@ class Repository:
     @property
     def shallow_commits(self) -> frozenset[str]:
         """The commits whose parents are missing in a shallow clone."""
-        try:
-            return frozenset((self.common_dir / "shallow").read_text("ascii").split())
-        except FileNotFoundError:
-            return frozenset()
+        return self._own.shallow_commits
 
     def resolve(self, revision: str) -> str:
         """Return the full id of the commit that a name, tag or expression refers to.
@@ -205,7 +139,7 @@ class Repository:
 
     def full_name(self, name: str) -> str:
         """Return the full name of the ref that a name refers to; empty if it is no ref."""
-        return self._ask("rev-parse", "--symbolic-full-name", "--quiet", "--verify", name)
+        return self._own.ask("rev-parse", "--symbolic-full-name", "--quiet", "--verify", name)
 
     def resolve_range(self, *revisions: str) -> tuple[str, ...]:
         """Return ids of commits or tags, with `^` before excluded ones; parses `A..B`, `A...B`,
@@ -222,7 +156,7 @@ class Repository:
             words += ["--quiet", "--end-of-options", *(f"{r}^{{commit}}" for r in revisions)]
         else:
             words += [*revisions]
-        result = self._names(*words)
+        result = self._own.look_up(*words)
         found = result.text.split()
         if result.status != 0 or not found:
             asked = " ".join(revisions)
@@ -239,13 +173,13 @@ class Repository:
         Raises:
             RepositoryError: an object of the history is missing.
         """
-        result = self._run("rev-list", "--max-parents=0", self._full(commit), "--")
+        result = self._own.check("rev-list", "--max-parents=0", self._full(commit), "--")
         return tuple(sorted(result.decode("ascii").split()))
 
     def has_commits(self) -> bool:
         """Whether any ref or HEAD has a commit."""
-        return bool(self._names("rev-list", "--max-count=1", "--all", "HEAD").text) or bool(
-            self._names("rev-list", "--max-count=1", "--all").text
+        return bool(self._own.look_up("rev-list", "--max-count=1", "--all", "HEAD").text) or bool(
+            self._own.look_up("rev-list", "--max-count=1", "--all").text
         )
 
     def tree(self, revision: str) -> GitTree:
@@ -262,7 +196,7 @@ class Repository:
             RepositoryError: an object of the history is missing.
         """
         words = ["rev-list", "--parents", "--timestamp", *options, "--stdin"]
-        result = self._run(*words, stdin="\n".join(revisions).encode() + b"\n")
+        result = self._own.check(*words, stdin="\n".join(revisions).encode() + b"\n")
         for line in result.decode("ascii").splitlines():
             time, commit, *parents = line.split()
             yield CommitLine(id=commit, parents=tuple(parents), time=int(time))
@@ -278,12 +212,14 @@ class Repository:
     def patch_bytes(self, parent: str, commit: str) -> bytes:
         """Like `patch`, but as bytes; `git apply` accepts it, including binary files."""
         sides = (self._full(parent), self._full(commit))
-        return self._run("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
+        return self._own.check("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
 
     def list_changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
         """Return every path whose entry differs between two commits, including submodules; no renames."""
         words = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
-        raw = self._run(*words, "--ignore-submodules=none", self._full(old), self._full(new), "--")
+        raw = self._own.check(
+            *words, "--ignore-submodules=none", self._full(old), self._full(new), "--"
+        )
         fields = raw.decode("utf-8", "surrogateescape").split("\0")
         return tuple(
             _entry_change(header, path)
@@ -296,7 +232,7 @@ class Repository:
         Files are paired as in `patch`.
         """
         words = ["diff-tree", "-r", "-z", "--name-status", *_RENAMES, "--diff-filter=R"]
-        raw = self._run(*words, self._full(old), self._full(new), "--")
+        raw = self._own.check(*words, self._full(old), self._full(new), "--")
         fields = raw.decode("utf-8", "surrogateescape").split("\0")
         return dict(zip(fields[1::3], fields[2::3], strict=False))
 
@@ -308,8 +244,8 @@ class Repository:
             RepositoryError: a path is not allowed in a tree.
         """
         stream = b"".join(commit_stream(self._full(base), files))
-        self._run("fast-import", "--quiet", "--force", stdin=stream)
-        return self._run("rev-parse", OWN_REF).decode("ascii").strip()
+        self._own.check("fast-import", "--quiet", "--force", stdin=stream)
+        return self._own.check("rev-parse", OWN_REF).decode("ascii").strip()
 
     def tree_id(self, commit: str) -> str:
         """Return the id of a commit's root tree."""
@@ -326,8 +262,7 @@ class Repository:
         Raises:
             RepositoryError: they have none in common, or a shallow clone lacks it.
         """
-        command = [*self._command, "merge-base", self._full(one), self._full(other)]
-        found = self._run_git(command, None, self._env).text.split()
+        found = self._own.finish("merge-base", self._full(one), self._full(other)).text.split()
         if not found:
             raise RepositoryError(
                 f"{self.path}: {one[:10]} and {other[:10]} have no commit in common",
@@ -339,8 +274,7 @@ class Repository:
         """Whether a merge of two parents has exactly the tree that git makes automatically."""
         if len(commit.parents) != 2:  # noqa: PLR2004
             return False
-        command = [*self._command, "merge-tree", "--write-tree", *commit.parents]
-        result = self._run_git(command, None, self._env)
+        result = self._own.finish("merge-tree", "--write-tree", *commit.parents)
         return result.status == 0 and result.text.split()[:1] == [self.tree_id(commit.id)]
 
     def list_changed_blobs(
@@ -356,7 +290,7 @@ class Repository:
         rest = list(pairs)
         while rest:
             lines = "".join(f"{commit} {parent}\n" for parent, commit in rest).encode("ascii")
-            result = self._run_git([*self._command, *words, pathspec], lines, self._env)
+            result = self._own.finish(*words, pathspec, stdin=lines)
             done = dict(_raw_blobs(result.text.splitlines()))
             found |= done
             rest = [] if result.status == 0 else rest[len(done) + 1 :]
@@ -365,7 +299,7 @@ class Repository:
     def sizes(self, objects: Sequence[str]) -> dict[str, int]:
         """Return the size of each object in bytes; 0 if it is missing."""
         words = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"]
-        result = self._run(*words, stdin="".join(f"{oid}\n" for oid in objects).encode())
+        result = self._own.check(*words, stdin="".join(f"{oid}\n" for oid in objects).encode())
         pairs = (line.split() for line in result.decode("ascii").splitlines())
         return {oid: int(size) if size.isdigit() else 0 for oid, size in pairs}
 
@@ -383,57 +317,16 @@ class Repository:
             PatchDoesNotApply: the message is git's.
             RepositoryError: the tree cannot be read.
         """
-        base = self._full(commit)
-        with scratch_folder("apply") as folder:
-            env = self._env | {
-                "GIT_INDEX_FILE": f"{folder}/index",
-                "GIT_OBJECT_DIRECTORY": f"{folder}/objects",
-                "GIT_ALTERNATE_OBJECT_DIRECTORIES": str(self._dir / "objects"),
-            }
-            (Path(folder) / "objects").mkdir()
-            self._run("read-tree", base, env=env)
-            tree = self._tree_with(base, instead, env) if instead else base
-            words = ["apply", "--cached", "--whitespace=nowarn", "-"]
-            command = [*self._command, *words]
-            try:
-                result = self._run_git(command, patch, env, PATCH_SECONDS)
-            except process.ProcessTimeout as error:
-                raise PatchDoesNotApply(f"the patch does not apply in time: {error}") from error
-            if result.status != 0:
-                raise PatchDoesNotApply(f"the patch does not apply: {git_message(result)}")
-            words = ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--abbrev=64", tree]
-            return tuple(self._changes(self._run(*words, env=env), env))
-
-    def _tree_with(self, base: str, files: Mapping[str, bytes], env: dict[str, str]) -> str:
-        """Return the tree of an index after replacing the contents of some of its files."""
-        entries = []
-        for path, content in files.items():
-            oid = self._run("hash-object", "-w", "--stdin", stdin=content, env=env).decode("ascii")
-            entries.append(f"{self.tree(base).mode(path)} {oid.strip()}\t{path}\0")
-        stdin = "".join(entries).encode("utf-8", "surrogateescape")
-        self._run("update-index", "-z", "--index-info", stdin=stdin, env=env)
-        return self._run("write-tree", "--missing-ok", env=env).decode("ascii").strip()
-
-    def _changes(self, raw: bytes, env: dict[str, str]) -> Iterator[FileChange]:
-        reader = ObjectReader([*self._command, "cat-file", "--batch"], env)
-        try:
-            fields = raw.decode("utf-8", "surrogateescape").split("\0")
-            for header, path in zip(fields[::2], fields[1::2], strict=False):
-                _, mode, _, oid, status = header.split()
-                kept = status != "D" and mode != SUBMODULE
-                content = reader.blob(oid) if kept else None
-                yield FileChange(path=path, content=content, mode=mode if kept else "000000")
-        finally:
-            reader.close()
+        return apply_patch(self._own, self.tree(commit), patch, instead or {})
 
     @property
     def own_folder(self) -> Path:
         """Our own git directory; files in it are deleted when the repository is closed."""
-        return self._dir
+        return self._own.folder
 
     def empty_tree(self) -> str:
         """Return the id of the empty tree, which is created in our own directory."""
-        return self._run("mktree", stdin=b"").decode("ascii").strip()
+        return self._own.check("mktree", stdin=b"").decode("ascii").strip()
 
     def blob(self, oid: str) -> bytes:
         """Return the content of one file by its id.
@@ -449,55 +342,7 @@ class Repository:
         Raises:
             RepositoryError: git fails.
         """
-        own = [*self._git, f"--git-dir={self._dir}", f"--work-tree={work_tree}"]
-        env = {**self._env, "GIT_INDEX_FILE": str(index)}
-        result = process.run(
-            [*own, *words],
-            env=env,
-            cwd=work_tree,
-            timeout=GIT_FILES_SECONDS,
-            limits=GIT_LIMITS,
-        )
-        if result.status != 0:
-            raise RepositoryError(f"{self.path}: git {words[0]}: {git_message(result)}")
-        return result.stdout
-
-    @property
-    def _empty(self) -> Path:
-        return self._dir / "empty"
-
-    def _run_git(
-        self,
-        command: Sequence[str],
-        stdin: bytes | None,
-        env: Mapping[str, str],
-        seconds: float = GIT_SECONDS,
-    ) -> process.Finished:
-        return process.run(
-            command, stdin=stdin, env=env, cwd=self._empty, timeout=seconds, limits=GIT_LIMITS
-        )
-
-    def _run(
-        self, *words: str, stdin: bytes | None = None, env: dict[str, str] | None = None
-    ) -> bytes:
-        """Run git in our own directory."""
-        command = [*self._command, *words]
-        result = self._run_git(command, stdin, env or self._env)
-        if result.status != 0:
-            raise RepositoryError(
-                f"{self.path}: git {words[0]}: {git_message(result)}",
-                hint="A shallow, partial or damaged clone lacks objects; see `git fsck`.",
-            )
-        return result.stdout
-
-    def _names(self, *words: str) -> process.Finished:
-        """Run git in the user's repository, only to look up names and settings."""
-        command = [*self._git, f"--git-dir={self.git_dir}", *words]
-        return process.run(command, env=self._env, timeout=GIT_SECONDS, limits=GIT_LIMITS)
-
-    def _ask(self, *words: str) -> str:
-        result = self._names(*words)
-        return result.text.strip() if result.status == 0 else ""
+        return self._own.run_on(work_tree, index, words)
 
 
 def _entry_change(header: str, path: str) -> EntryChange:

@@ -44,6 +44,8 @@ class Snapshot:
 class WorkTree:
     """The work tree of a path, and its index; inside a hook git names another index.
 
+    The index is copied and the untracked files are listed once for an open repository.
+
     Raises:
         RepositoryError: the repository is bare.
     """
@@ -157,7 +159,10 @@ class WorkTree:
 
     def _list_shown(self) -> list[str]:
         """Return the untracked files that are not ignored, and the folders of nested repositories."""
-        raw = self._git("ls-files", "--others", "--exclude-standard", "-z")
+        listing = self._repository.own_folder / "untracked"
+        if not listing.exists():
+            listing.write_bytes(self._git("ls-files", "--others", "--exclude-standard", "-z"))
+        raw = listing.read_bytes()
         return list(filter(None, raw.decode("utf-8", "surrogateescape").split("\0")))
 
     def read(self, path: str) -> FileChange | None:

@@ -46,6 +46,12 @@ class Chain:
         return hashlib.sha256(self._last.encode("ascii") + b"\n" + content).hexdigest()
 
 
+def cut_link(line: bytes) -> bytes:
+    """Return a line without its hash: the JSON object that was appended."""
+    found = _LINKED.match(line)
+    return line if found is None else b"{" + line[found.end() :]
+
+
 def breaks(path: Path) -> Iterator[int]:
     """Yield the numbers, from 1, of lines that were changed or follow a gap.
 

@@ -6,7 +6,21 @@ from types import TracebackType
 from typing import Self
 
 from verifier.errors import UsageError
+from verifier.printable import pluralize
 from verifier.tools.storage.append_only import AppendOnlyFile
+
+
+def refuse_gaps(missing: int, path: Path) -> None:
+    """Refuse to write files from a journal that lacks results.
+
+    Raises:
+        UsageError: results are missing.
+    """
+    if missing:
+        raise UsageError(
+            f"{path} lacks {pluralize(missing, 'result')}, and --write-only adds none",
+            hint="Run the command without --write-only.",
+        )
 
 
 class HeldLines(ABC):

@@ -51,9 +51,9 @@ def run_build(
     *tests: str,
     after: float = 1.0,
     classes: JobResult = CLASSES,
-    **later: object,
+    end: RunEnd = RunEnd.EXITED,
 ) -> tuple[RunEnd, list[Job]]:
-    second = replace(make_result({}), seconds=after, **later)
+    second = replace(make_result({}), seconds=after, end=end)
     sandbox = ScriptedSandbox(result=classes, later=second)
     request = BuildRequest(
         overlay=Overlay(), limits=JobLimits(wall_seconds=60), tests=tests, label="base"

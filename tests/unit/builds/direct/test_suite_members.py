@@ -9,10 +9,12 @@ RUN_WITH = ("Lorg/junit/runner/RunWith;", "Lorg/junit/runners/Suite;")
 MADE = ("java/lang/Object.<init>",)
 
 
-def suite(name: str, *members: str, calls: tuple[str, ...] = MADE, **more: object) -> bytes:
+def suite(
+    name: str, *members: str, calls: tuple[str, ...] = MADE, fields: tuple[str, ...] = ()
+) -> bytes:
     """A class that names others, as an annotation does."""
     texts = (*RUN_WITH, *(f"Lp/{each};" for each in members))
-    return class_file(f"p/{name}", constants=constants(*texts, calls=calls, **more))
+    return class_file(f"p/{name}", constants=constants(*texts, calls=calls, fields=fields))
 
 
 TESTS = ("ATest", "BTest", "BTest$Inner", "Holder", "Holder$CTest", "Unused")

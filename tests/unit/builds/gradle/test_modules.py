@@ -1,5 +1,6 @@
 """From Gradle's model to the neutral module, with what keeps our own compiler from it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from tests.support.gradle_models import (
     together,
 )
 from verifier.builds.described.module import TREE, Module
-from verifier.builds.gradle.model import Files, GradleProject
+from verifier.builds.gradle.model import Files, GradleProject, GradleSourceSet
 from verifier.builds.gradle.modules import modules_of
 from verifier.builds.gradle.source_sets import ModelPaths
 from verifier.tools.jdk import Jdk
@@ -52,9 +53,11 @@ def read(project: GradleProject) -> Module:
     return modules_of([project], place, [project.path])[0]
 
 
-def with_test_set(project: GradleProject, **changes: object) -> GradleProject:
+def with_test_set(
+    project: GradleProject, change: Callable[[GradleSourceSet], GradleSourceSet]
+) -> GradleProject:
     main, test = project.sets
-    return replace(project, sets=(main, replace(test, **changes)))  # type: ignore[arg-type]
+    return replace(project, sets=(main, change(test)))
 
 
 def test_a_plain_project_is_one_that_we_compile_and_launch(project: GradleProject) -> None:
@@ -91,7 +94,8 @@ def test_settings_of_tests_name_the_tree_by_its_placeholder(project: GradleProje
 
 
 def test_sources_of_another_language_leave_it_to_gradle(project: GradleProject) -> None:
-    other = with_test_set(project, foreign=(f"{project.folder}/src/test/groovy/p/ASpec.groovy",))
+    foreign = (f"{project.folder}/src/test/groovy/p/ASpec.groovy",)
+    other = with_test_set(project, lambda test: replace(test, foreign=foreign))
 
     assert read(other).unsupported == (
         "it has sources that javac does not compile: src/test/groovy/p/ASpec.groovy",
@@ -115,7 +119,8 @@ def test_testng_and_groups_are_left_to_gradle(project: GradleProject) -> None:
 
 
 def test_a_jar_from_no_repository_is_left_to_gradle(project: GradleProject) -> None:
-    other = with_test_set(project, compile_path=Files(files=(f"{project.folder}/lib/x.jar",)))
+    path = Files(files=(f"{project.folder}/lib/x.jar",))
+    other = with_test_set(project, lambda test: replace(test, compile_path=path))
 
     assert read(other).unsupported == (
         "its class path has more than modules of repositories: lib/x.jar",
@@ -123,7 +128,8 @@ def test_a_jar_from_no_repository_is_left_to_gradle(project: GradleProject) -> N
 
 
 def test_processors_and_other_toolchains_are_left_to_gradle(project: GradleProject) -> None:
-    other = with_test_set(project, processor_path=Files(files=(GUAVA,)), toolchain="11")
+    path = Files(files=(GUAVA,))
+    other = with_test_set(project, lambda test: replace(test, processor_path=path, toolchain="11"))
 
     assert read(other).unsupported == (
         "its build configures annotation processors",

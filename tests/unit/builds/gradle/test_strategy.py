@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -17,7 +18,7 @@ from verifier.builds.gradle.store import note_seen_at
 from verifier.builds.gradle.strategy import GradleStrategy
 from verifier.builds.options import StrategyName
 from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome
-from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, SandboxFacts
+from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, SandboxFacts, Service
 
 TEST_PATH = "src/test/java/p/ATest.java"
 SOURCE = b"package p;\nimport org.junit.*;\npublic class ATest { @Test public void a() { } }\n"
@@ -62,6 +63,10 @@ class GradleJvm:
 
     def path_of(self, mount: Mount) -> str:
         return str(mount.source) if mount.in_place else f"/mnt/{mount.name}"
+
+    def service(self, job: Job) -> AbstractContextManager[Service | None]:
+        del job
+        return nullcontext()
 
     def run(self, job: Job) -> JobResult:
         self.jobs.append(job)

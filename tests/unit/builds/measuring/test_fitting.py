@@ -119,7 +119,7 @@ def test_what_the_others_had_is_said_where_the_first_stays() -> None:
 
 
 def test_what_was_taken_is_kept_and_a_cache_that_takes_nothing_ends_no_run(tmp_path: Path) -> None:
-    taken = Taken(home=Path("/jdk17"), reason=REASON)
+    taken = Taken(jdk="17.0.1", reason=REASON)
     path = tmp_path / "key.jdk.json"
 
     assert Taken.read(path) is None

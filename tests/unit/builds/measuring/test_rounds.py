@@ -54,7 +54,9 @@ def test_a_round_serves_other_tests_of_its_classes_and_other_calls(tmp_path: Pat
     again = base.call().round((FAILS,), 1, base.run)
 
     assert base.runs == 1
-    assert again.tests == replace(run_of().tests or first.tests, failures={})
+    shown = run_of().tests
+    assert shown is not None
+    assert again.tests == replace(shown, failures={})
     assert (again.end, again.compiled) == (RunEnd.EXITED, True)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -79,12 +79,10 @@ def test_of_modules_that_the_user_named_one_that_is_built_on_the_way_and_not_tes
 
 
 def test_our_own_compiler_alone_builds_no_dependants_that_it_cannot_and_says_so() -> None:
-    @dataclass(frozen=True)
-    class Refused:
-        prepared = replace(PREPARED, direct_refusal="app: it uses gmaven-plugin")
-
+    refused = replace(PREPARED, direct_refusal="app: it uses gmaven-plugin")
     options = BuildOptions(strategy=StrategyChoice.DIRECT)
-    found = replace(of("core", "core", options=options), open=lambda _: Refused())
+    further = Unmeasured(prepared=refused).builder
+    found = replace(of("core", "core", options=options), open=lambda _: further)
 
     left = dict.fromkeys(("app", "far"), "--strategy direct: app: it uses gmaven-plugin")
     assert found.plan_tests(OWN).built == ModulesBuilt(compiled=("core",), uncompiled=left)
@@ -112,9 +110,14 @@ class Unmeasured:
         prepared = replace(PREPARED, folder=base, modules=made, selected=modules)
         return cls(prepared=prepared, broken=broken)
 
-    def open(self, modules: tuple[str, ...]) -> "Unmeasured":
+    @property
+    def builder(self) -> BaseBuilder:
+        """This as a builder, of which dependants ask nothing else."""
+        return cast("BaseBuilder", self)
+
+    def open(self, modules: tuple[str, ...]) -> BaseBuilder:
         assert modules == self.prepared.selected
-        return self
+        return self.builder
 
     def measure(self) -> BaseMeasurement:
         self.asked.append("measure")
@@ -146,7 +149,7 @@ def test_dependants_whose_tests_cannot_be_measured_are_compiled_and_named_with_t
         compiled=("app", "core", "far"),
         untested={"far": "the base has only 0 stable passing tests"},
     )
-    assert (plan.further, plan.theirs) == (further, None)
+    assert (plan.further, plan.theirs) == (further.builder, None)
     assert further.asked == ["measure", "toolchain"]
 
 
@@ -184,27 +187,27 @@ class Measured(Unmeasured):
 def beside(apart: Measured, both: Unmeasured | None = None, **options: Any) -> Dependants:
     """The dependants of `core`, opened with it or without it."""
 
-    def open_modules(modules: tuple[str, ...]) -> Unmeasured:
+    def open_modules(modules: tuple[str, ...]) -> BaseBuilder:
         if "core" not in modules:
-            return apart
+            return apart.builder
         assert both is not None, "nobody builds them together"
-        return both
+        return both.builder
 
     return replace(of("core", "core", options=BuildOptions(**options)), open=open_modules)
 
 
-def measure_base(base: Path, *modules: str) -> Measured:
+def measured_at(base: Path, *modules: str) -> Measured:
     return Measured(prepared=Unmeasured.at(base, *modules, tested="far").prepared)
 
 
 @pytest.fixture
 def apart(tmp_path: Path) -> Measured:
-    return measure_base(tmp_path / "apart", "app", "far")
+    return measured_at(tmp_path / "apart", "app", "far")
 
 
 @pytest.fixture
 def both(tmp_path: Path) -> Measured:
-    return measure_base(tmp_path / "both", "core", "app", "far")
+    return measured_at(tmp_path / "both", "core", "app", "far")
 
 
 def test_the_projects_own_build_takes_the_changed_modules_along(
@@ -212,7 +215,7 @@ def test_the_projects_own_build_takes_the_changed_modules_along(
 ) -> None:
     plan = beside(apart, both).plan_tests(OWN_BUILD)
 
-    assert plan.further is both
+    assert plan.further is both.builder
     assert plan.built == ModulesBuilt(compiled=("app", "core", "far"))
     assert plan.together == ChangedIds(prefixes=frozenset({"core"}))
     assert plan.theirs is not None
@@ -228,10 +231,10 @@ def test_the_projects_own_build_takes_the_changed_modules_along(
     ],
     ids=lambda words: next(iter(words)),
 )
-def test_it_does_not_where_nobody_wants_that(apart: Measured, options: dict[str, object]) -> None:
+def test_it_does_not_where_nobody_wants_that(apart: Measured, options: dict[str, Any]) -> None:
     plan = beside(apart, **options).plan_tests(OWN_BUILD)
 
-    assert (plan.further, plan.together) == (apart, None)
+    assert (plan.further, plan.together) == (apart.builder, None)
 
 
 def test_nor_where_our_own_launcher_takes_the_changed_modules(apart: Measured) -> None:
@@ -243,7 +246,7 @@ def test_nor_where_it_takes_the_others(both: Measured, apart: Measured) -> None:
 
     plan = beside(ours, both).plan_tests(OWN_BUILD)
 
-    assert (plan.further, plan.theirs, plan.together) == (ours, ours.shown, None)
+    assert (plan.further, plan.theirs, plan.together) == (ours.builder, ours.shown, None)
 
 
 @pytest.mark.parametrize(
@@ -299,7 +302,7 @@ def test_nor_where_the_changed_modules_are_not_what_they_are_alone(
 
     plan = beside(apart, replace(both, **change)).plan_tests(OWN_BUILD)
 
-    assert (plan.further, plan.theirs, plan.together) == (apart, ALL, None)
+    assert (plan.further, plan.theirs, plan.together) == (apart.builder, ALL, None)
 
 
 def test_nor_where_a_test_of_the_changed_modules_is_called_otherwise(
@@ -322,7 +325,10 @@ def test_a_class_of_two_changed_modules_has_its_module_wherever_it_passes(
     asked = ("app", "core", "far", "lib")
     two = replace(found.prepared, modules=(lib, *found.prepared.modules))
     everything = replace(both.prepared, modules=(lib, *both.prepared.modules), selected=asked)
-    opened = {("app", "far"): apart, asked: replace(both, prepared=everything, shown=shown)}
+    opened = {
+        ("app", "far"): apart.builder,
+        asked: replace(both, prepared=everything, shown=shown).builder,
+    }
 
     plan = replace(found, prepared=two, open=opened.__getitem__).plan_tests(own)
 
@@ -334,7 +340,7 @@ def test_a_module_that_is_only_needed_and_not_tested_is_not_asked_for(
 ) -> None:
     found = beside(apart, both)
     lib = replace(module("lib"), tested=False)
-    opened = {("app", "far"): apart, ("app", "core", "far"): both}
+    opened = {("app", "far"): apart.builder, ("app", "core", "far"): both.builder}
 
     plan = replace(
         found,
@@ -362,7 +368,7 @@ def test_nor_where_another_module_takes_files_of_a_changed_one(
         prepared=replace(found.prepared, modules=(core,)),
     ).plan_tests(OWN_BUILD)
 
-    assert (plan.further, plan.together) == (apart, None)
+    assert (plan.further, plan.together) == (apart.builder, None)
 
 
 @pytest.mark.parametrize(
@@ -373,7 +379,7 @@ def test_nor_where_that_cannot_be_measured(
 ) -> None:
     unmeasured = Unmeasured(prepared=both.prepared, error=error)
 
-    assert beside(apart, unmeasured).plan_tests(OWN_BUILD).further is apart
+    assert beside(apart, unmeasured).plan_tests(OWN_BUILD).further is apart.builder
     assert unmeasured.asked == ["measure"]
 
 

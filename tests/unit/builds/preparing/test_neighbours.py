@@ -1,6 +1,6 @@
 """Which commits may share a preparation: those that differ in nothing that a build reads but Java sources."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -165,18 +165,28 @@ def test_of_gradle_one_project_is_lent_and_no_jar_of_several(prepared: PreparedB
 @pytest.mark.parametrize(
     "change",
     [
-        {"processed": False},
-        {"own_build_refusal": "it does not compile"},
-        {"left_out": {"app": "it does not compile"}},
-        {"borrowed": True},
-        {"modules": (replace(MODULE, resources=(ResourceFolder(folder="src/main/java"),)),)},
+        pytest.param(lambda base: replace(base, processed=False), id="processed"),
+        pytest.param(
+            lambda base: replace(base, own_build_refusal="it does not compile"),
+            id="own_build_refusal",
+        ),
+        pytest.param(
+            lambda base: replace(base, left_out={"app": "it does not compile"}), id="left_out"
+        ),
+        pytest.param(lambda base: replace(base, borrowed=True), id="borrowed"),
+        pytest.param(
+            lambda base: replace(
+                base,
+                modules=(replace(MODULE, resources=(ResourceFolder(folder="src/main/java"),)),),
+            ),
+            id="modules",
+        ),
     ],
-    ids=lambda change: next(iter(change)),
 )
 def test_nor_anything_of_a_build_that_is_not_whole_or_not_understood(
-    prepared: PreparedBase, change: Mapping[str, object]
+    prepared: PreparedBase, change: Callable[[PreparedBase], PreparedBase]
 ) -> None:
-    assert not lendable(replace(prepared, **change))
+    assert not lendable(change(prepared))
 
 
 def test_a_preparation_is_found_by_its_inputs(

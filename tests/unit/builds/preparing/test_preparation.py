@@ -7,16 +7,24 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import MakeRepository
-from tests.support.prepared_bases import MODULE
+from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described import online
+from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.options import BuildOptions
-from verifier.builds.preparing.preparation import prepare, refuse_shared_sources
+from verifier.builds.preparing.preparation import (
+    LIBRARIES,
+    RECORD,
+    prepare,
+    refuse_shared_sources,
+)
 from verifier.domain.outcome import Reason
 from verifier.errors import BaseInvalidError, CacheError, DownloadError, SandboxError
 from verifier.judging.judgement import reason_of
 from verifier.tools.git.repository import Repository
-from verifier.tools.jdk import find_jdks
+from verifier.tools.jdk import Jdk, find_jdks
+from verifier.tools.records import to_json
+from verifier.tools.storage.cache_seal import seal, write_listing
 
 
 def test_one_folder_for_main_and_test_sources_is_refused() -> None:
@@ -59,6 +67,34 @@ def test_a_jdk_that_was_asked_for_has_a_preparation_of_its_own(
 
     # One lock a preparation, beside those of the store and of what is in use.
     assert len([each for each in (tmp_path / "locks").iterdir() if each.stem != "uses"]) == 2
+
+
+def test_machines_with_equal_jdks_in_other_folders_share_their_preparations(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = Jdk(home=tmp_path / "opt/jdk", version="17.0.1", feature=17, release="Vendor 12ab")
+    there = replace(here, home=tmp_path / "usr/lib/jvm/17")
+    other = replace(there, release="Vendor 34cd")
+    commit, options = repository.resolve("HEAD"), BuildOptions(cache=tmp_path / "cache")
+    sandbox = ScriptedSandbox(result=make_result({}, status=1))
+
+    def prepare_on(jdk: Jdk) -> PreparedBase:
+        monkeypatch.setattr("verifier.builds.preparing.preparation.find_jdks", lambda *_: (jdk,))
+        return prepare(repository, commit, options, sandbox)
+
+    with pytest.raises(BaseInvalidError):
+        prepare_on(here)
+    (lock,) = (each for each in (options.cache / "locks").iterdir() if each.stem != "uses")
+    folder = options.cache / "prepared" / lock.stem
+    folder.mkdir(parents=True)
+    kept = replace(PREPARED, commit=commit, folder=folder, jdk=here, libraries=tmp_path)
+    (folder / RECORD).write_text(to_json(kept))
+    write_listing(folder / LIBRARIES, {})
+    seal(folder)
+
+    assert prepare_on(there).jdk == there
+    with pytest.raises(BaseInvalidError):
+        prepare_on(other)
 
 
 def test_a_cache_that_cannot_be_written_is_the_environment_s_fault(

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from verifier.cli.options.endpoint import endpoint_options
 from verifier.cli.options.records import pass_as
 from verifier.domain.generation import Sampling
-from verifier.generation.options import EndpointChoice
+from verifier.generation.endpoints.options import EndpointChoice
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,5 +1,6 @@
 """Which commits the words of a range mean."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -153,3 +154,21 @@ def test_a_patch_is_its_base_with_the_patch_on_top_and_nothing_is_written(made: 
         assert repository.tree(found.head).read("a") == b"2\n"
         assert found.commits == ()
     assert made.git("status", "--porcelain") == ""
+
+
+@pytest.mark.parametrize("kind", [SourceKind.DEFAULT, SourceKind.WORKTREE])
+def test_git_lists_the_untracked_files_once(
+    made: Made, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (made.path / "d").write_text("1")
+    asked: list[tuple[str, ...]] = []
+    run = Repository.run_beside
+
+    def note(self: Repository, top: Path, index: Path, words: Sequence[str]) -> bytes:
+        asked.append(tuple(words))
+        return run(self, top, index, words)
+
+    monkeypatch.setattr(Repository, "run_beside", note)
+    choose(made, Source(kind=kind))
+
+    assert asked.count(("ls-files", "--others", "--exclude-standard", "-z")) == 1

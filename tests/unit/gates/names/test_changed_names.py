@@ -49,7 +49,9 @@ def test_private_members_are_hidden_and_new_names_are_known(
     new = "package p; class A { private int h; int g() { return h; } }"
     found = names(make_repository, old, new)
 
-    assert (found.hidden, found.all, found.paths) == ({"f"}, {"f", "h"}, {"p/A.java"})
+    assert found.hidden == {"f"}
+    assert found.all == {"f", "h"}
+    assert found.paths == {"p/A.java"}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tests.conftest import MakeRepository
 from tests.support.repository import Repository as Made
 from verifier.errors import InputError, RepositoryError
 from verifier.tools.git.repository import Repository
-from verifier.tools.git.snapshot import WorkTree
+from verifier.tools.git.snapshot import Snapshot, WorkTree
 
 A, B = "src/main/java/p/A.java", "src/main/java/p/B.java"
 
@@ -160,7 +160,7 @@ def test_a_linked_work_tree_has_an_index_of_its_own(made: Made, tmp_path: Path) 
 
 @pytest.mark.parametrize("side", [WorkTree.on_disk, WorkTree.commit_index])
 def test_nothing_of_the_repository_s_configuration_runs_and_nothing_of_it_is_written(
-    made: Made, tmp_path: Path, side: Callable[[WorkTree, str], object]
+    made: Made, tmp_path: Path, side: Callable[[WorkTree, str], Snapshot]
 ) -> None:
     canary = tmp_path / "canary"
     script = tmp_path / "touch.sh"
@@ -193,7 +193,7 @@ def test_nothing_of_the_repository_s_configuration_runs_and_nothing_of_it_is_wri
     canary.unlink(missing_ok=True)
     before = contents(made.path / ".git")
     with opened(made) as (repository, tree, base):
-        commit = side(tree, base).commit  # type: ignore[attr-defined]
+        commit = side(tree, base).commit
         repository.patch(base, commit)
 
     assert not canary.exists()

@@ -222,6 +222,7 @@ final class Change {
   }
 
   private void paired(Pair pair, List<List<MethodId>> stepped) {
+    conditions.parameterNames(pair.before(), pair.after());
     results.add(
         new MethodResult(
             MethodStatus.PROVED,
@@ -244,6 +245,7 @@ final class Change {
       Method now = news.get(old.id());
       if (now != null) {
         conditions.flags(old, now);
+        conditions.parameterNames(old, now);
       }
       if (now != null && !apart.contains(old.id())) {
         results.add(kept(old, now, moved));

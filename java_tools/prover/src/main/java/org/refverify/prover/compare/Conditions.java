@@ -26,6 +26,7 @@ final class Conditions {
   private final Half after;
   private final Set<String> byName;
   private final Set<String> byAnnotation;
+  private final ParameterNames parameterNames;
   private final List<Condition> failed = new ArrayList<>();
   private final Set<String> assumptions = new TreeSet<>();
 
@@ -39,6 +40,7 @@ final class Conditions {
     this.after = after;
     this.byName = byName;
     this.byAnnotation = AnnotationTexts.names(before.world(), after.world());
+    this.parameterNames = new ParameterNames(before.world(), after.world());
   }
 
   List<Condition> failed() {
@@ -144,6 +146,15 @@ final class Conditions {
     Method partner = pair == null ? null : old ? pair.after() : pair.before();
     if (partner == null || !partner.id().equals(found.id())) {
       fail(Kind.OVERRIDES, method, what + "; the same call now means one of " + found.owner().name);
+    }
+  }
+
+  /** Checks a method of both versions, or a pair, whose parameters have other names. */
+  void parameterNames(Method old, Method now) {
+    String seen = parameterNames.seenBy(old, now);
+    if (!seen.isEmpty()) {
+      String names = ParameterNames.difference(old.node(), now.node());
+      fail(Kind.PARAMETER_NAME, now, "parameters were " + names + "; " + seen);
     }
   }
 

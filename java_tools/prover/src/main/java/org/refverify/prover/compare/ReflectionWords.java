@@ -14,6 +14,7 @@ public final class ReflectionWords {
               FoundByName.FINDERS,
               Beans.MANAGERS,
               Beans.INTROSPECTORS,
+              ParameterNames.READERS,
               Proxies.MAKERS,
               UnusedMethods.LISTS)
           .flatMap(Collection::stream)

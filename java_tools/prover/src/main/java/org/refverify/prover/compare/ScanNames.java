@@ -185,6 +185,9 @@ public final class ScanNames {
   }
 
   private void method(Method method, Method other, ClassWorld world) {
+    if (other != null && ParameterNames.differ(method.node(), other.node())) {
+      names.addAll(ParameterNames.READERS);
+    }
     int flags = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
     // If the method becomes final, an override elsewhere no longer compiles.
     int asked = flags | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL;

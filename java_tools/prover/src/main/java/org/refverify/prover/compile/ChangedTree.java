@@ -36,6 +36,11 @@ final class ChangedTree implements SourceTree {
   }
 
   @Override
+  public boolean keepsParameterNames() {
+    return base.keepsParameterNames();
+  }
+
+  @Override
   public Object contentId(String path) {
     return texts.containsKey(path) ? null : base.contentId(path);
   }

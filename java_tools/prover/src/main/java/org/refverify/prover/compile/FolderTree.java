@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /** The sources below a folder on disk, without symbolic links and git's own folder. */
 public final class FolderTree implements SourceTree {
   private final Path root;
-  private final Set<String> paths;
+  private final Set<String> paths = new TreeSet<>();
+  private final Set<String> buildFiles = new TreeSet<>();
 
   /**
    * Lists the folder once.
@@ -22,20 +23,24 @@ public final class FolderTree implements SourceTree {
   public FolderTree(Path root) {
     this.root = root;
     try (Stream<Path> files = Files.walk(root)) {
-      this.paths =
-          files
-              .filter(this::isSource)
-              .map(this::relative)
-              .collect(TreeSet::new, Set::add, Set::addAll);
+      files
+          .filter(this::isRead)
+          .map(this::relative)
+          .forEach(path -> (path.endsWith(".java") ? paths : buildFiles).add(path));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private boolean isSource(Path file) {
-    return file.toString().endsWith(".java")
+  private boolean isRead(Path file) {
+    return (file.toString().endsWith(".java") || BuildFiles.isBuildFile(relative(file)))
         && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
         && !("/" + relative(file)).contains("/.git/");
+  }
+
+  @Override
+  public boolean keepsParameterNames() {
+    return buildFiles.stream().map(this::text).anyMatch(BuildFiles::keepsParameterNames);
   }
 
   private String relative(Path file) {

@@ -16,7 +16,9 @@ import org.eclipse.jgit.treewalk.TreeWalk;
 public final class GitTree implements SourceTree, AutoCloseable {
   private final Repository repository;
   private final Map<String, ObjectId> blobs = new TreeMap<>();
+  private final Map<String, ObjectId> buildFiles = new TreeMap<>();
   private final KeptTexts texts;
+  private Boolean keepsParameterNames;
 
   /**
    * Opens a git directory and lists the commit's files; keeps no text.
@@ -52,8 +54,11 @@ public final class GitTree implements SourceTree, AutoCloseable {
       while (files.next()) {
         FileMode mode = files.getFileMode(0);
         boolean regular = mode == FileMode.REGULAR_FILE || mode == FileMode.EXECUTABLE_FILE;
-        if (regular && files.getPathString().endsWith(".java")) {
-          blobs.put(files.getPathString(), files.getObjectId(0));
+        String path = files.getPathString();
+        if (regular && path.endsWith(".java")) {
+          blobs.put(path, files.getObjectId(0));
+        } else if (regular && BuildFiles.isBuildFile(path)) {
+          buildFiles.put(path, files.getObjectId(0));
         }
       }
     }
@@ -68,6 +73,15 @@ public final class GitTree implements SourceTree, AutoCloseable {
   public String text(String path) {
     ObjectId id = blobs.get(path);
     return texts.text(id, () -> read(id));
+  }
+
+  @Override
+  public boolean keepsParameterNames() {
+    if (keepsParameterNames == null) {
+      keepsParameterNames =
+          buildFiles.values().stream().map(this::read).anyMatch(BuildFiles::keepsParameterNames);
+    }
+    return keepsParameterNames;
   }
 
   private String read(ObjectId id) {

@@ -19,6 +19,11 @@ public interface SourceTree {
    */
   String text(String path);
 
+  /** Whether a build file may make the compiler keep the names of parameters for reflection. */
+  default boolean keepsParameterNames() {
+    return false;
+  }
+
   /** An identifier of a file's content that needs no reading; null if there is none. */
   default Object contentId(String path) {
     return null;

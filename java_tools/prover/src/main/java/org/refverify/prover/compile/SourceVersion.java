@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
+import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
 import org.refverify.prover.compare.NamesUsed;
 import org.refverify.prover.world.ClassLookup;
 import org.refverify.prover.world.ClassReading;
@@ -40,8 +41,9 @@ final class SourceVersion implements ComparedVersion {
     this.sources = sources;
     this.libraries = libraries;
     this.environment = new TreeEnvironment(sources, libraries, missingTypes);
-    this.compiler =
-        new LazyCompiler(environment, missingTypes, CompilerSettings.of(libraries.release()));
+    CompilerOptions options = CompilerSettings.of(libraries.release());
+    options.produceMethodParameters = sources.tree().keepsParameterNames();
+    this.compiler = new LazyCompiler(environment, missingTypes, options);
     this.otherFiles = new TreeMap<>(otherFiles);
   }
 

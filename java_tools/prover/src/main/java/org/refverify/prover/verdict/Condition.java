@@ -24,6 +24,8 @@ public record Condition(Kind kind, String where, String why) {
     VISIBILITY("visibility"),
     FOUND_BY_ANNOTATION("found-by-annotation"),
     CLASS_NAME("class-name"),
+    /** A parameter has another name, and something may look at it. */
+    PARAMETER_NAME("parameter-name"),
     /**
      * A method was removed that classes outside the tree could override; the proof then holds for a
      * closed world only.

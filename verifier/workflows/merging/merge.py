@@ -1,0 +1,152 @@
+"""`refverify merge`: read the shards of a job, refuse what does not fit, and write their results as one."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from verifier.domain.shard import ShardKind
+from verifier.errors import StorageError, UsageError
+from verifier.validation.output import ValidatedPaths
+from verifier.workflows.merging.given import (
+    FOLDERS,
+    GivenShard,
+    MissingShard,
+    find_missing,
+    find_shard,
+    order_keys,
+    refuse_altered_keys,
+    refuse_mixture,
+)
+from verifier.workflows.merging.journals import (
+    index_journals,
+    merge_costs,
+    name_next_to,
+    write_journal,
+)
+from verifier.workflows.merging.lines import LineIndex
+from verifier.workflows.merging.lists import index_lists, write_list
+from verifier.workflows.merging.runs import IndexedRuns, index_runs, write_run
+
+_UNITS = {
+    ShardKind.MINING: "commits",
+    ShardKind.REPOSITORIES: "repositories",
+    ShardKind.VALIDATION: "instances",
+    ShardKind.CONTEXT: "instances",
+    ShardKind.GENERATION: "samples",
+    ShardKind.JUDGEMENT: "predictions",
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MergeResult:
+    """What a merge found and wrote.
+
+    `written` is the number of keys with a result, and None if nothing was written because some are
+    missing. `command` are the words of the ordinary command that writes the final files; empty if the
+    files are final already.
+    """
+
+    kind: ShardKind
+    count: int
+    all_keys: int
+    missing: tuple[MissingShard, ...]
+    written: int | None
+    output: Path
+    command: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+
+    @property
+    def units(self) -> str:
+        """What the keys are, as a plural."""
+        return _UNITS[self.kind]
+
+
+def merge_shards(
+    paths: Sequence[Path], output: Path, *, allow_missing: bool = False
+) -> MergeResult:
+    """Put shards together. `output` is what the ordinary command would be given as its output.
+
+    Without `allow_missing`, nothing is written if a shard or a result is missing.
+
+    Raises:
+        UsageError: the shards do not belong together, or the output is there already.
+        InputError: a line cannot be read, or two lasting results of a key differ.
+        StorageError: the output cannot be written.
+    """
+    shards = sorted(map(find_shard, _each_once(paths)), key=lambda each: each.header.shard.index)
+    refuse_mixture(shards)
+    refuse_altered_keys(shards)
+    first = shards[0].header
+    _refuse_existing(output, first.kind)
+    index, write, notices = _read(shards, output)
+    index.refuse_contradictions()
+    missing = find_missing(shards, set(index.keys))
+    goes_on = allow_missing or not missing
+    return MergeResult(
+        kind=first.kind,
+        count=first.shard.count,
+        all_keys=first.all_keys,
+        missing=missing,
+        written=write() if goes_on else None,
+        output=output,
+        command=() if first.kind in FOLDERS else first.command,
+        notices=tuple(notices),
+    )
+
+
+def _each_once(paths: Sequence[Path]) -> list[Path]:
+    return list({path.resolve(): path for path in paths}.values())
+
+
+def _refuse_existing(output: Path, kind: ShardKind) -> None:
+    """Refuse to replace files: a run may have written them, and nothing else has them.
+
+    Raises:
+        UsageError: the output is there. StorageError: its folder is not there.
+    """
+    others = () if kind in FOLDERS else (".journal.jsonl", ".costs.jsonl", ".golden")
+    for target in (output, *(name_next_to(output, ending) for ending in others)):
+        if target.exists():
+            raise UsageError(f"{target} exists already", hint="Give another OUT, or remove it.")
+    if not output.absolute().parent.is_dir():
+        raise StorageError(
+            f"{output.absolute().parent}: no such folder",
+            hint="Make it first, or give another OUT.",
+        )
+
+
+def _read(
+    shards: Sequence[GivenShard], output: Path
+) -> tuple[LineIndex, Callable[[], int], list[str]]:
+    """Return the results of the shards by key, the function that writes them, and notices."""
+    match shards[0].header.kind:
+        case ShardKind.REPOSITORIES:
+            listed = index_lists(shards)
+            return listed, lambda: write_list(shards, listed, output), []
+        case ShardKind.JUDGEMENT:
+            runs = index_runs([each.output for each in shards])
+            order = order_keys(shards)
+            return runs.verdicts, lambda: write_run(runs, order, output), runs.notices
+        case ShardKind.VALIDATION:
+            golden = index_runs(
+                [f for s in shards if (f := ValidatedPaths(instances=s.output).golden).is_dir()]
+            )
+            golden.verdicts.refuse_contradictions()
+            return _of_journals(shards, output, golden)
+        case _:
+            return _of_journals(shards, output, None)
+
+
+def _of_journals(
+    shards: Sequence[GivenShard], output: Path, golden: IndexedRuns | None
+) -> tuple[LineIndex, Callable[[], int], list[str]]:
+    index = index_journals(shards)
+
+    def write() -> int:
+        if golden is not None and golden.folders:
+            write_run(golden, (), ValidatedPaths(instances=output).golden)
+        merge_costs(shards, output)
+        # The journal comes last: a merge that was killed can be repeated.
+        return write_journal(shards, index, output)
+
+    return index, write, [] if golden is None else golden.notices
