@@ -95,12 +95,22 @@ def test_a_candidate_is_built_once_and_shows_what_two_builds_show(
     assert view_of(found) == view_of(apart.build(candidate))
 
 
-def test_some_tests_alone_are_those_of_their_module(together: Builder, apart: Builder) -> None:
+@pytest.mark.parametrize(
+    "tests",
+    [
+        pytest.param(("p.SameTest#doubles",), id="its own", marks=pytest.mark.twin),
+        pytest.param(("app:p.SameTest#fours",), id="another module's"),
+        pytest.param(tuple(sorted(NOTICED)), id="of both"),
+        pytest.param((), id="none"),
+    ],
+)
+def test_some_tests_alone_are_those_of_their_module(
+    together: Builder, apart: Builder, tests: tuple[str, ...]
+) -> None:
     candidate = changes(CANDIDATES["fails in its own module"])
 
-    for tests in (("p.SameTest#doubles",), ("app:p.SameTest#fours",), tuple(sorted(NOTICED)), ()):
-        assert view_of(together.rerun(candidate, tests)) == view_of(apart.rerun(candidate, tests))
-        assert view_of(together.base_round(tests, 1)) == view_of(apart.base_round(tests, 1))
+    assert view_of(together.rerun(candidate, tests)) == view_of(apart.rerun(candidate, tests))
+    assert view_of(together.base_round(tests, 1)) == view_of(apart.base_round(tests, 1))
 
 
 def test_a_change_in_a_module_that_is_not_built_is_refused_as_ever(

@@ -165,6 +165,7 @@ def test_no_kind_is_left_without_a_real_output() -> None:
         "validate",
         "context",
         "papers_page",
+        "shards",
     )
     files = (Path(__file__).with_name(f"test_{name}.py") for name in names)
     text = "".join(file.read_text(encoding="utf-8") for file in files)

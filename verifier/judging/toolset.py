@@ -89,19 +89,26 @@ def open_toolset(
         if options.rules:
             rules = RuleScans(find_engine(), ScanCache.of_user())
             build_tools["rule-engine"] = rules.engine.label
-        if not has_codebleu():
-            # A verdict without the figure is not that of a Python with it.
-            build_tools["codebleu"] = "none"
         yield Toolset(
             options=options,
             analysis=workers,
             sandbox=UNOPENED if sandbox is None else sandbox.facts,
             open_builder=_no_builder if builders is None else builders.of,
-            versions={"refverify": __version__, **workers.versions(), **build_tools},
+            versions={
+                "refverify": __version__,
+                **workers.versions(),
+                **build_tools,
+                **name_missing_measures(),
+            },
             fuzzing=fuzzing,
             rules=rules,
             prefetcher=prefetcher,
         )
+
+
+def name_missing_measures() -> dict[str, str]:
+    """Name the measures that this Python lacks: a verdict without them gets a key of its own."""
+    return {} if has_codebleu() else {"codebleu": "none"}
 
 
 @contextmanager
