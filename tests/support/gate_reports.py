@@ -19,6 +19,10 @@ from verifier.domain.gate import (
     Question,
     RefactoringAnswer,
     Residual,
+    Split,
+    SplitOutcome,
+    SplitPart,
+    SplitTie,
 )
 from verifier.domain.outcome import CheckName, Reason, Status
 
@@ -123,6 +127,13 @@ REFUTED = GateReport(
     files=("A.java", HOSTILE),
     aside=(AsideFile(path=HOSTILE + ".md", why=AsideWhy.DOCUMENTATION),),
     residual=Residual(files=(HOSTILE,), added=1, removed=2),
+    split=Split(
+        outcome=SplitOutcome.TIED,
+        refactoring=SplitPart(files=(), hunks=0),
+        rest=SplitPart(files=(HOSTILE,), hunks=3),
+        ties=(SplitTie(file=HOSTILE, line=7, why=WORDS),),
+        why=WORDS,
+    ),
     counterexample=Counterexample(
         inputs="f(1)", expected="1", actual="2", test_class="T", test_source="class T {} // ```\n"
     ),

@@ -84,6 +84,11 @@ Build files and other files that are not Java source leave both answers open, an
 them. --allow 'PATTERN' accepts such files without a check, and the report says so.
 
 \b
+--split FOLDER writes two patches, which give the change if they are applied in this order:
+refactoring.patch is proved and only refactoring, as --level static says of it alone; rest.patch is
+all else. If nothing can be parted, the report says which hunk ties the parts, and the first is empty.
+
+\b
 Exit status: 0 passed, or nothing to check; 1 failed: behaviour is refuted, the change is more than
 refactoring under --require refactoring, what --want names is not there, or a patch does not apply;
 3 open: a required answer is less than --accept; 4 not a patch; 6 no base, or base and head are the
@@ -126,6 +131,7 @@ class CheckOptions:
     api: Api
     allow: tuple[str, ...]
     residual: Path | None
+    split: Path | None
     form: ReportForm
     reports: tuple[tuple[ReportForm, Path], ...]
     max_units: int
@@ -209,6 +215,14 @@ def _wanted(
     section=Section.OUTPUT,
     metavar="FILE",
     help="Write what is left to read as a patch.",
+)
+@path_option(
+    "--split",
+    section=Section.OUTPUT,
+    everyday=False,
+    metavar="FOLDER",
+    help="Write two patches into this folder: refactoring.patch, which is proved and only refactoring,"
+    " and rest.patch. Applied in this order they give the change.",
 )
 @format_option("form", ReportForm, "What is printed.")
 @option(
@@ -297,6 +311,7 @@ def command(shared: Globals, options: CheckOptions) -> int:
     """
     from verifier.gates.check import check
     from verifier.gates.formats.registry import write_report
+    from verifier.gates.split.splitting import write_patches
     from verifier.tools.storage.files import write_whole
 
     if options.demand.hook is not None:
@@ -307,6 +322,8 @@ def command(shared: Globals, options: CheckOptions) -> int:
         write_whole(file, write_report(answer.report, form))
     if options.residual is not None:
         write_whole(options.residual, answer.residual)
+    if options.split is not None and answer.split is not None:
+        write_patches(options.split, answer.split)
     return of_decision(answer.report.decision)
 
 
@@ -345,6 +362,7 @@ def _request(options: CheckOptions) -> CheckRequest:
         claims=options.source.claims,
         wanted=options.want,
         residual=options.residual is not None,
+        split=options.split is not None,
         most_units=options.max_units,
         evidence=options.evidence,
         force=options.force,

@@ -33,9 +33,15 @@ from verifier.gates.change.selection import Selected, Source, SourceKind, open_s
 from verifier.gates.claims import claims_in, subject_of
 from verifier.gates.commits import answer_by_commits, answer_claims
 from verifier.gates.decision import demand_code, demand_wanted, describe_rejected
-from verifier.gates.kept_answers import keep_answer, key_of, read_answer
+from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
 from verifier.gates.notes import MIXED, list_class_paths, list_further_levels, list_notes
 from verifier.gates.residual import residual_of, residual_patch
+from verifier.gates.split.splitting import (
+    SplitPatches,
+    split_again,
+    split_change,
+    split_without_code,
+)
 from verifier.gates.unit import Judged, JudgingSession, without_java
 from verifier.judging.options import ToolsetOptions
 from verifier.judging.toolset import Toolset, open_analysis, open_toolset
@@ -53,10 +59,11 @@ class CheckRequest:
     `demand` says what the change must show. `allowed` are patterns of files that may change without
     a check. With `keep_api` a change of the public API leaves behaviour open. With `claims` only
     commits that claim to be refactorings are judged. Each entry of `wanted` must be found in the
-    whole change, and is reported as a claim on it. A range of more than `most_units` commits is
-    judged only as a whole. `evidence` is the required strength of the evidence of tests. `force`
-    ignores earlier answers. With `fetch` missing libraries are downloaded for the proof on the
-    sources, through the user's Maven settings.
+    whole change, and is reported as a claim on it. With `split` the answer has a patch that is proved
+    and only refactoring, and a patch of the rest. A range of more than `most_units` commits is judged
+    only as a whole. `evidence` is the required strength of the evidence of tests. `force` ignores
+    earlier answers. With `fetch` missing libraries are downloaded for the proof on the sources,
+    through the user's Maven settings.
 
     Raises:
         UsageError: refactorings are wanted, but only the claims of commits are judged.
@@ -71,6 +78,7 @@ class CheckRequest:
     claims: bool = False
     wanted: tuple[WantedRefactoring, ...] = ()
     residual: bool = False
+    split: bool = False
     most_units: int = 50
     evidence: EvidenceLevel = EvidenceLevel.BASIC
     force: bool = False
@@ -98,13 +106,14 @@ class CheckRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckAnswer:
-    """The report, and the patch of what is left to read.
+    """The report, the patch of what is left to read, and the patches of the split change.
 
-    The patch is empty unless it was requested.
+    Without a request the first patch is empty, and `split` is None.
     """
 
     report: GateReport
     residual: bytes = b""
+    split: SplitPatches | None = None
 
 
 def check(
@@ -161,7 +170,8 @@ def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str
         request.level,
         [sorted(request.demand.require), request.demand.accept, request.keep_api],
         sorted(request.allowed),
-        [request.claims, request.residual, request.most_units, *map(str, request.wanted)],
+        [request.claims, request.residual, request.split, request.most_units],
+        [str(each) for each in request.wanted],
         [request.answers_a_task, request.must_change_code, request.evidence],
         request.tools if request.level is not Level.STATIC else request.tools.analysis_timeout,
         built=request.level is not Level.STATIC,
@@ -195,7 +205,10 @@ class _CheckRun:
         key = _key(request, repository, chosen)
         cache = request.tools.build.cache
         earlier = None if request.force else read_answer(cache, key)
-        if earlier is not None and not _has_other_libraries(request, earlier):
+        kept = read_patch(cache, key) if request.split else b""
+        if earlier is not None and (kept is None or _has_other_libraries(request, earlier)):
+            earlier = None
+        if earlier is not None:
             known = replace(
                 earlier,
                 repository=str(request.repository.absolute()),
@@ -204,23 +217,32 @@ class _CheckRun:
                 notes=(*notes, *earlier.notes),
                 cached=True,
             )
-            return CheckAnswer(report=known, residual=_residual_again(repository, chosen, known))
-        report, patch = self._judged()
+            return CheckAnswer(
+                report=known,
+                residual=_residual_again(repository, chosen, known),
+                split=split_again(repository, known.split, (chosen.base, chosen.head), kept),
+            )
+        found = self._judged()
         with suppress(StorageError):
-            keep_answer(cache, key, report)
-        return CheckAnswer(report=replace(report, notes=(*notes, *report.notes)), residual=patch)
+            if found.split is None:
+                keep_answer(cache, key, found.report)
+            elif not found.split.troubled:
+                keep_patch(cache, key, found.split.refactoring)
+                keep_answer(cache, key, found.report)
+        return replace(found, report=replace(found.report, notes=(*notes, *found.report.notes)))
 
     def rejected(self, rejected: Rejection) -> CheckAnswer:
         """Answer on a patch or an answer that cannot be applied."""
         unit = describe_rejected(rejected, self._request.wanted)
         return CheckAnswer(report=self._report(unit, [unit], notes=self._chosen.notes))
 
-    def _judged(self) -> tuple[GateReport, bytes]:
+    def _judged(self) -> CheckAnswer:
         """Open the necessary tools and judge."""
         request, chosen = self._request, self._chosen
         found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
-            return self._nothing(without_java(found, request.demand))
+            report, patch = self._nothing(without_java(found, request.demand))
+            return _join(report, patch, self._split(None))
         with ExitStack() as stack:
 
             def opened(level: Level) -> Toolset:
@@ -246,7 +268,16 @@ class _CheckRun:
             )
             report, patch = self._claims(bench) if request.claims else self._whole(bench)
             used = building() if building.cache_info().currsize else tools
-            return replace(report, tool_versions=dict(used.versions)), patch
+            report = replace(report, tool_versions=dict(used.versions))
+            return _join(report, patch, self._split(bench))
+
+    def _split(self, bench: JudgingSession | None) -> SplitPatches | None:
+        base, head = self._chosen.base, self._chosen.head
+        if not self._request.split:
+            return None
+        if bench is None:
+            return split_without_code(self._repository, base, head)
+        return split_change(bench, base, head)
 
     def _nothing(self, found: Judged) -> tuple[GateReport, bytes]:
         wanted = self._request.wanted
@@ -376,6 +407,11 @@ class _CheckRun:
             counterexample=None if found is None else counterexample_of(found.checks),
             notes=notes,
         )
+
+
+def _join(report: GateReport, residual: bytes, split: SplitPatches | None) -> CheckAnswer:
+    report = report if split is None else replace(report, split=split.record)
+    return CheckAnswer(report=report, residual=residual, split=split)
 
 
 def _list_checks(level: Level) -> Iterator[CheckName]:

@@ -17,17 +17,17 @@ Checks = Sequence[CheckResult]
 
 def does_not_compile(checks: Checks) -> bool:
     """Tell whether the new version certainly does not compile although the old one does."""
-    return any(each.certain for each in _new_errors(checks))
+    return any(each.certain for each in list_new_errors(checks))
 
 
 def may_not_compile(checks: Checks) -> bool:
     """Tell whether the new version has an error that the old one lacks, certain or not."""
-    return bool(_new_errors(checks))
+    return bool(list_new_errors(checks))
 
 
 def findings_of_errors(checks: Checks) -> Iterator[GateFinding]:
     """Yield one finding per new error; an uncertain error names the level that settles it."""
-    for each in _new_errors(checks):
+    for each in list_new_errors(checks):
         settled = f"{each.doubt}; --level {Level.BUILD} asks the project's own compiler"
         yield GateFinding(
             rule_id=str(Reason.COMPILE_ERROR),
@@ -42,7 +42,7 @@ def findings_of_errors(checks: Checks) -> Iterator[GateFinding]:
         )
 
 
-def _new_errors(checks: Checks) -> tuple[CompileError, ...]:
+def list_new_errors(checks: Checks) -> tuple[CompileError, ...]:
     """Return the prover's errors; none if the project's own compiler accepted the change."""
     found = {check.check: check for check in checks}
     compilation = found.get(CheckName.COMPILATION)

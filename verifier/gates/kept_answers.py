@@ -1,12 +1,13 @@
 """Keep the answers of earlier runs by the trees that they judge, so that a repeated run is quick."""
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 
 from verifier import __version__
 from verifier.analysis.classpath import OWN_JARS, jars
 from verifier.domain.declared import declaration
-from verifier.domain.gate import GateReport
+from verifier.domain.gate import GateFinding, GateReport
 from verifier.errors import InputError
 from verifier.tools.own_jar import FUZZER, RUNNER
 from verifier.tools.records import from_json, to_line
@@ -52,9 +53,32 @@ def keep_answer(cache: Path, key: str, report: GateReport) -> None:
     Raises:
         StorageError: the cache cannot be written.
     """
-    if not any(finding.rule_id in _PASSING for finding in report.findings):
+    if not may_pass(report.findings):
         write_sealed(_place(cache, key), to_line(report))
 
 
-def _place(cache: Path, key: str) -> Path:
-    return cache / FOLDER / f"{key}.json"
+def may_pass(findings: Iterable[GateFinding]) -> bool:
+    """Tell whether another run might not find one of these."""
+    return any(finding.rule_id in _PASSING for finding in findings)
+
+
+def read_patch(cache: Path, key: str) -> bytes | None:
+    """Return the refactoring patch of an earlier answer; None if there is no readable one.
+
+    Raises:
+        CacheError: a damaged patch cannot be moved aside.
+    """
+    return read_or_set_aside(_place(cache, key, "patch"))
+
+
+def keep_patch(cache: Path, key: str, patch: bytes) -> None:
+    """Keep the refactoring patch of an answer; keep the answer itself after it.
+
+    Raises:
+        StorageError: the cache cannot be written.
+    """
+    write_sealed(_place(cache, key, "patch"), patch)
+
+
+def _place(cache: Path, key: str, ending: str = "json") -> Path:
+    return cache / FOLDER / f"{key}.{ending}"

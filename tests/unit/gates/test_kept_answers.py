@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.gate_reports import PROVED, REFUTED
 from verifier.domain.gate import FindingLevel, GateFinding, GateReport
-from verifier.gates.kept_answers import keep_answer, key_of, read_answer
+from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
 
 
 def with_rule(rule: str) -> GateReport:
@@ -62,3 +62,17 @@ def test_everything_that_was_asked_makes_another_key() -> None:
     }
     assert len(keys) == 5
     assert key_of("base", "head", built=False) in keys
+
+
+def test_a_patch_is_kept_next_to_its_answer_and_an_edited_one_is_not_believed(
+    tmp_path: Path,
+) -> None:
+    keep_patch(tmp_path, "k", b"diff\n\xff")
+    keep_patch(tmp_path, "empty", b"")
+
+    assert read_patch(tmp_path, "k") == b"diff\n\xff"
+    assert read_patch(tmp_path, "empty") == b""
+    assert read_patch(tmp_path, "other") is None
+    file = tmp_path / "checks" / "k.patch"
+    file.write_bytes(file.read_bytes().replace(b"diff", b"DIFF"))
+    assert read_patch(tmp_path, "k") is None

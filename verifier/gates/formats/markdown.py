@@ -11,6 +11,7 @@ from verifier.gates.formats.wording import (
     place,
     question_lines,
     small_diff,
+    split_lines,
     unit_name,
     why_aside,
 )
@@ -51,6 +52,8 @@ def _body(report: GateReport) -> Iterator[str]:
             "",
             f"Left to read: {pluralize(len(left.files), 'file')}, +{left.added} -{left.removed}",
         )
+    if report.split is not None:
+        yield from ("", *(f"- {escape(line)}" for line in split_lines(report.split)))
     if report.counterexample is not None:
         found = report.counterexample
         yield from ("", "Counterexample:", "", *fence(found.test_source or found.inputs))

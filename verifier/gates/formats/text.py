@@ -9,6 +9,7 @@ from verifier.gates.formats.wording import (
     place,
     question_lines,
     small_diff,
+    split_lines,
     unit_name,
     why_aside,
 )
@@ -55,6 +56,8 @@ def _rest(report: GateReport) -> Iterator[str]:
     if report.residual is not None:
         left = report.residual
         yield f"left to read: {pluralize(len(left.files), 'file')}, +{left.added} -{left.removed}"
+    if report.split is not None:
+        yield from (printable(line) for line in split_lines(report.split))
     if report.counterexample is not None:
         found = report.counterexample
         yield printable(f"counterexample: {found.inputs}: {found.expected}, now {found.actual}")

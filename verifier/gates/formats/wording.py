@@ -1,6 +1,6 @@
 """The wording that all formats share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from verifier.domain.gate import (
     Answers,
@@ -13,10 +13,13 @@ from verifier.domain.gate import (
     GateFinding,
     GateReport,
     GateUnit,
+    Split,
+    SplitOutcome,
+    SplitPart,
 )
 from verifier.domain.outcome import Reason
 from verifier.predictions.policy.rules import PolicyRule
-from verifier.printable import list_first, printable
+from verifier.printable import list_first, pluralize, printable
 
 _SENTENCES: Mapping[Reason, str] = {
     Reason.APPLY_FAILED: "The change could not be read as one of its base.",
@@ -77,6 +80,29 @@ def question_lines(answers: Answers) -> tuple[str, str]:
         printable(f"behaviour: {behaviour}{_rest(answers.behaviour_by)}"),
         printable(f"refactoring: {extent}{_rest(answers.refactoring_by)}"),
     )
+
+
+def split_lines(split: Split) -> Iterator[str]:
+    """Write what both patches contain, and one line for each tie."""
+    first, rest = (_part(each) for each in (split.refactoring, split.rest))
+    match split.outcome:
+        case SplitOutcome.PARTED:
+            yield f"split: refactoring.patch is proved: {first}; rest.patch: {rest}"
+        case SplitOutcome.ONLY_REFACTORING:
+            yield f"split: the whole change is proved refactoring: {first}; rest.patch is empty"
+        case SplitOutcome.NO_REFACTORING:
+            said = f": {split.why}" if split.why else ""
+            yield f"split: no refactoring was found{said}; rest.patch is the whole change: {rest}"
+        case SplitOutcome.TIED:
+            yield f"split: not parted: {split.why}; rest.patch is the whole change: {rest}"
+    for tie in split.ties:
+        place = f"{tie.file}:{tie.line}" if tie.line else tie.file
+        yield f"split: tied to the rest: {place}: {tie.why}"
+
+
+def _part(part: SplitPart) -> str:
+    files, hunks = pluralize(len(part.files), "file"), pluralize(part.hunks, "hunk")
+    return f"{files}, {hunks}"
 
 
 def _rest(words: Sequence[str]) -> str:

@@ -29,6 +29,7 @@ from verifier.tools.git.program import (
 )
 
 _FULL_ID = re.compile(r"[0-9a-f]{40}")
+_HUNK = re.compile(rb"(?m)^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _RENAMES = ("--find-renames=50%", "-l4000")
 _PATCH_OPTIONS = (
     "--patch", *_RENAMES, "--full-index", "--binary", "--unified=3",
@@ -214,6 +215,19 @@ class Repository:
         sides = (self._full(parent), self._full(commit))
         return self._own.check("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
 
+    def list_hunks(
+        self, old: tuple[str, str], new: tuple[str, str]
+    ) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+        """Return which lines differ between two files, each a commit and a path.
+
+        Each pair has the lines `[start, end)` of the old and of the new file, counted from 0. Binary
+        files have none.
+        """
+        sides = (f"{self._full(commit)}:{path}" for commit, path in (old, new))
+        words = ["--unified=0", "--diff-algorithm=myers", "--indent-heuristic", "--no-color"]
+        raw = self._own.check("diff", *words, "--no-ext-diff", "--no-textconv", *sides)
+        return tuple(_hunk(found) for found in _HUNK.finditer(raw))
+
     def list_changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
         """Return every path whose entry differs between two commits, including submodules; no renames."""
         words = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
@@ -343,6 +357,15 @@ class Repository:
             RepositoryError: git fails.
         """
         return self._own.run_on(work_tree, index, words)
+
+
+def _hunk(header: re.Match[bytes]) -> tuple[tuple[int, int], tuple[int, int]]:
+    old, new = (
+        # An empty side names the line before it.
+        (int(at) - bool(count), int(at) - bool(count) + count)
+        for at, count in ((header[n], int(header[n + 1] or 1)) for n in (1, 3))
+    )
+    return old, new
 
 
 def _entry_change(header: str, path: str) -> EntryChange:

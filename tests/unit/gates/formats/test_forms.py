@@ -19,6 +19,10 @@ from verifier.domain.gate import (
     GateFinding,
     GateReport,
     NextStep,
+    Split,
+    SplitOutcome,
+    SplitPart,
+    SplitTie,
 )
 from verifier.gates.formats.markdown import escape
 from verifier.gates.formats.registry import WRITERS, ReportForm, write_report
@@ -65,6 +69,47 @@ def test_every_form_says_what_differs_with_both_sides_and_advice(form: ReportFor
     assert form in {ReportForm.GITLAB, ReportForm.JUNIT, ReportForm.GITHUB, ReportForm.SARIF} or (
         "fix_as_advised" in plain
     )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        (
+            SplitOutcome.PARTED,
+            "split: refactoring.patch is proved: 1 file, 2 hunks; rest.patch: 2 files, 1 hunk",
+        ),
+        (
+            SplitOutcome.ONLY_REFACTORING,
+            "split: the whole change is proved refactoring: 1 file, 2 hunks; rest.patch is empty",
+        ),
+        (
+            SplitOutcome.NO_REFACTORING,
+            "split: no refactoring was found: why; rest.patch is the whole change: 2 files, 1 hunk",
+        ),
+        (
+            SplitOutcome.TIED,
+            "split: not parted: why; rest.patch is the whole change: 2 files, 1 hunk",
+        ),
+    ],
+)
+def test_a_split_is_one_line_and_each_tie_another(outcome: SplitOutcome, said: str) -> None:
+    split = Split(
+        outcome=outcome,
+        refactoring=SplitPart(files=("A.java",), hunks=2),
+        rest=SplitPart(files=("A.java", "pom.xml"), hunks=1),
+        ties=(
+            SplitTie(file="A.java", line=3, why="no add"),
+            SplitTie(file="pom.xml", line=0, why="w"),
+        ),
+        why="why",
+    )
+    content = write_report(replace(PROVED, split=split), ReportForm.TEXT).decode()
+
+    ties = ["split: tied to the rest: A.java:3: no add", "split: tied to the rest: pom.xml: w"]
+    assert [line for line in content.splitlines() if line.startswith("split")] == [said, *ties]
+    assert said.replace("_", r"\_") in write_report(
+        replace(PROVED, split=split), ReportForm.MARKDOWN
+    ).decode().replace("\\.", ".")
 
 
 def test_there_is_a_writer_for_each_form() -> None:

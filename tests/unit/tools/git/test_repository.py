@@ -407,3 +407,21 @@ def test_the_first_commits_tell_projects_of_one_name_apart(make_repository: Make
         assert mine.name == another.name
         assert mine.first_commits("HEAD") == (first,)
         assert mine.first_commits("HEAD") != another.first_commits(another.resolve("HEAD"))
+
+
+def test_the_lines_that_differ_between_two_files(make_repository: MakeRepository) -> None:
+    subject = make_repository("hunks")
+    files: dict[str, str | bytes] = {
+        "a b\t.txt": "1\n2\n3\n4\n5\n",
+        "other.txt": "1\nx\n3\n5\n6",
+        "data": b"\0\1",
+    }
+    commit = subject.commit(files)
+
+    with Repository.open(subject.path) as repository:
+        found = repository.list_hunks((commit, "a b\t.txt"), (commit, "other.txt"))
+        same = repository.list_hunks((commit, "other.txt"), (commit, "other.txt"))
+        binary = repository.list_hunks((commit, "other.txt"), (commit, "data"))
+
+    assert found == (((1, 2), (1, 2)), ((3, 4), (3, 3)), ((5, 5), (4, 5)))
+    assert (same, binary) == ((), ())
