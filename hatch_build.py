@@ -10,6 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 BUILT = Path("verifier", "resources", "java")
 PINS = Path("verifier", "resources", "analysis-classpath.sha256")
 OWN_JARS = {
+    "common": BUILT / "analysis" / "refverify-common.jar",
     "miner": BUILT / "analysis" / "refverify-miner.jar",
     "runner": BUILT / "runner.jar",
     "fuzzer": BUILT / "fuzzer.jar",

@@ -11,6 +11,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import click
 import jsonschema
 import pytest
 import yaml
@@ -247,7 +248,7 @@ def test_a_server_s_words_start_this_version_s_server_and_name_one_folder(
     program, tool, command, option, folder = words
 
     assert (program, tool, command) == ("uvx", f"refverify@{__version__}", "mcp")
-    assert cli.get_command(None, command) is mcp  # type: ignore[arg-type]
+    assert cli.get_command(click.Context(cli), command) is mcp
     mcp.make_context(command, [option, str(tmp_path)])
     places = {
         "claude": "${CLAUDE_PROJECT_DIR}",

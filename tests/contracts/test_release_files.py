@@ -14,7 +14,7 @@ USES = re.compile(r"^\s*(?:- )?uses:\s*(.*)$", re.MULTILINE)
 PINNED = re.compile(r"([\w.-]+/[\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)")
 OUR_OWN = "OWNER/refactoring-verifier@RELEASE"
 """The reader's own copy of the action, at the commit of a release."""
-RELEASE: dict[str, Any] = yaml.safe_load(
+RELEASE: dict[str | bool, Any] = yaml.safe_load(
     (ROOT / ".github/workflows/release.yml").read_text("utf-8")
 )
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.integration.test_mine_killed import files, subject, wait_for_lines
+from tests.support.json_schemas import lines, satisfies
 from tests.support.repository import Repository as Subject
 from verifier.cli.main import main
 
@@ -53,6 +54,7 @@ def test_a_history_is_mined_in_two_shards_of_which_one_is_killed(
         f"refverify merge OUT {tmp_path / 'b' / 'i.shard.jsonl'} and those of the other 1"
         in capsys.readouterr().err
     )
+    satisfies("shard", lines(tmp_path / "b" / "i.shard.jsonl"))
     merge = ["merge", str(tmp_path / "i.jsonl"), *map(str, outputs)]
 
     assert main(merge) == 3

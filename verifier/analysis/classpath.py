@@ -9,6 +9,7 @@ from verifier.errors import MissingToolError
 PINS = "analysis-classpath.sha256"
 OWN_JARS = (
     "refverify-miner.jar",
+    "refverify-common.jar",
     "refverify-prover.jar",
     "refverify-references.jar",
     "refverify-context.jar",

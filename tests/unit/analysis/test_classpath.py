@@ -2,12 +2,14 @@
 
 import hashlib
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from verifier.analysis import classpath
 from verifier.errors import MissingToolError
+from verifier.tools.own_jar import RUNNER
 
 
 @pytest.mark.java
@@ -38,3 +40,13 @@ def test_a_missing_jar_is_named_with_the_remedy(
     with pytest.raises(MissingToolError, match=r"some-1\.0\.jar") as caught:
         classpath.jars()
     assert "make build" in caught.value.hint
+
+
+@pytest.mark.java
+def test_the_jar_in_a_subjects_jvm_does_not_name_the_verifier() -> None:
+    """The code under test sees this jar on its class path, and must not adapt its behaviour to it."""
+    with zipfile.ZipFile(RUNNER.path()) as jar:
+        content = {name: jar.read(name) for name in jar.namelist()}
+
+    assert "launch/JsonWriter.class" in content
+    assert [name for name, data in content.items() if b"refverify" in name.encode() + data] == []

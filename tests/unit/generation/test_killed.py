@@ -21,6 +21,7 @@ from verifier.console import Console
 from verifier.generation import run
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import GenerationRequest, make_plan
+from verifier.generation.spending import Spent
 from verifier.tools.storage.append_only import AppendOnlyFile
 
 append, to_line = AppendOnlyFile.append, run.to_line
@@ -60,7 +61,7 @@ def generate(folder, moment, number, samples):
         jobs=1,
     )
     quiet, model = Console(quiet=True), ScriptedModel(reply=reply)
-    run.generate(make_plan(request, quiet), request, model.opened, quiet, run.Spent())
+    run.generate(make_plan(request, quiet), request, model.open, quiet, Spent())
 
 def in_a_child(*words):
     if child := os.fork():

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.refverify.common.JsonWriter;
 
 /**
  * Writes numbered events to the original standard output, each authenticated together with all
@@ -51,28 +52,12 @@ final class Events {
   }
 
   private static String json(String... fields) {
-    StringBuilder text = new StringBuilder("{");
+    JsonWriter json = new JsonWriter().open('{');
     for (int i = 0; i < fields.length; i += 2) {
-      text.append(i == 0 ? "" : ",").append(quote(fields[i])).append(':');
-      text.append(quote(fields[i + 1]));
+      String value = fields[i + 1];
+      json.key(fields[i]).string(value.substring(0, Math.min(value.length(), LONGEST_TEXT)));
     }
-    return text.append('}').toString();
-  }
-
-  private static String quote(String value) {
-    StringBuilder text = new StringBuilder("\"");
-    int length = Math.min(value.length(), LONGEST_TEXT);
-    for (int i = 0; i < length; i++) {
-      char c = value.charAt(i);
-      if (c == '"' || c == '\\') {
-        text.append('\\').append(c);
-      } else if (c < ' ' || c > '~') {
-        text.append(String.format("\\u%04x", (int) c));
-      } else {
-        text.append(c);
-      }
-    }
-    return text.append('"').toString();
+    return json.close('}').toString();
   }
 
   /** Bytes as lower-case hexadecimal digits. */

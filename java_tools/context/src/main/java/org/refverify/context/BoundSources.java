@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.lookup.LookupEnvironment;
 import org.eclipse.jdt.internal.compiler.problem.AbortCompilation;
-import org.refverify.prover.compile.CompilerSettings;
 import org.refverify.prover.compile.Libraries;
 import org.refverify.prover.compile.SourceTree;
 import org.refverify.prover.compile.SourceUnit;
@@ -37,8 +36,7 @@ public final class BoundSources {
   BoundSources(Sources sources, Libraries libraries) {
     this.sources = sources;
     this.compiler =
-        new BindingCompiler(
-            new TreeEnvironment(sources, libraries), CompilerSettings.of(libraries.release()));
+        new BindingCompiler(new TreeEnvironment(sources, libraries), libraries.release());
   }
 
   /**

@@ -2,32 +2,19 @@ package org.refverify.context;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import org.eclipse.jdt.internal.compiler.ast.ASTNode;
 import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
-import org.eclipse.jdt.internal.compiler.ast.AllocationExpression;
+import org.eclipse.jdt.internal.compiler.ast.AnnotationMethodDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.Argument;
-import org.eclipse.jdt.internal.compiler.ast.Assignment;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
-import org.eclipse.jdt.internal.compiler.ast.CompoundAssignment;
 import org.eclipse.jdt.internal.compiler.ast.ConstructorDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.ExplicitConstructorCall;
-import org.eclipse.jdt.internal.compiler.ast.Expression;
 import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
-import org.eclipse.jdt.internal.compiler.ast.FieldReference;
 import org.eclipse.jdt.internal.compiler.ast.Initializer;
-import org.eclipse.jdt.internal.compiler.ast.MessageSend;
 import org.eclipse.jdt.internal.compiler.ast.MethodDeclaration;
-import org.eclipse.jdt.internal.compiler.ast.PostfixExpression;
-import org.eclipse.jdt.internal.compiler.ast.PrefixExpression;
-import org.eclipse.jdt.internal.compiler.ast.QualifiedAllocationExpression;
-import org.eclipse.jdt.internal.compiler.ast.QualifiedNameReference;
-import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
-import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
 import org.eclipse.jdt.internal.compiler.ast.ThrowStatement;
 import org.eclipse.jdt.internal.compiler.ast.TryStatement;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
@@ -43,17 +30,19 @@ import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.eclipse.jdt.internal.compiler.lookup.MethodScope;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.refverify.prover.compile.NameCount;
+import org.refverify.prover.compile.NameUse;
+import org.refverify.prover.compile.UseVisitor;
 
 /** Walks over a bound file and lists what its code uses. */
-final class CodeUses extends NameCount {
+final class CodeUses extends UseVisitor {
   private final CompilationUnitDeclaration unit;
   private final List<TypeDeclaration> types = new ArrayList<>();
   private final List<AbstractMethodDeclaration> methods = new ArrayList<>();
   private final List<CodeUse> uses = new ArrayList<>();
   private final Deque<TypeDeclaration> around = new ArrayDeque<>();
   private final Deque<CodeMember> members = new ArrayDeque<>();
-  private final Set<Expression> written = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Set<Expression> onlyWritten = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final NameCount names = new NameCount();
+  private ASTNode unresolved;
 
   private CodeUses(CompilationUnitDeclaration unit) {
     this.unit = unit;
@@ -71,11 +60,68 @@ final class CodeUses extends NameCount {
         List.copyOf(found.types),
         List.copyOf(found.methods),
         List.copyOf(found.uses),
-        found.asked(),
-        found.unresolved());
+        found.names.asked(),
+        found.names.unresolved());
   }
 
-  private boolean enter(TypeDeclaration type) {
+  @Override
+  protected boolean visitNode(ASTNode node) {
+    if (node instanceof TypeDeclaration type) {
+      enter(type);
+    } else if (isMethod(node)) {
+      enter((AbstractMethodDeclaration) node);
+    } else if (node instanceof FieldDeclaration field) {
+      open(CodeMember.of(around.peek(), field));
+    } else if (node instanceof ThrowStatement statement) {
+      exception(CodeUse.Kind.THROWN, statement.exception.resolvedType, statement);
+    } else if (node instanceof TryStatement statement) {
+      caught(statement);
+    }
+    return super.visitNode(node);
+  }
+
+  @Override
+  public void endVisit(TypeDeclaration node, CompilationUnitScope scope) {
+    around.pop();
+  }
+
+  @Override
+  public void endVisit(TypeDeclaration node, ClassScope scope) {
+    around.pop();
+  }
+
+  @Override
+  public void endVisit(TypeDeclaration node, BlockScope scope) {
+    around.pop();
+  }
+
+  @Override
+  public void endVisit(MethodDeclaration node, ClassScope scope) {
+    members.pop();
+  }
+
+  @Override
+  public void endVisit(ConstructorDeclaration node, ClassScope scope) {
+    members.pop();
+  }
+
+  @Override
+  public void endVisit(FieldDeclaration node, MethodScope scope) {
+    members.pop();
+  }
+
+  @Override
+  public void endVisit(Initializer node, MethodScope scope) {
+    members.pop();
+  }
+
+  /** An element of an annotation type has no code. */
+  private static boolean isMethod(ASTNode node) {
+    return node instanceof ConstructorDeclaration
+        || node instanceof MethodDeclaration && !(node instanceof AnnotationMethodDeclaration);
+  }
+
+  private void enter(TypeDeclaration type) {
     types.add(type);
     around.push(type);
     if (type.binding instanceof LocalTypeBinding local) {
@@ -83,52 +129,20 @@ final class CodeUses extends NameCount {
       // text.
       local.constantPoolName();
     }
-    return true;
   }
 
-  @Override
-  public boolean visit(TypeDeclaration type, CompilationUnitScope scope) {
-    return enter(type);
-  }
-
-  @Override
-  public boolean visit(TypeDeclaration type, ClassScope scope) {
-    return enter(type);
-  }
-
-  @Override
-  public boolean visit(TypeDeclaration type, BlockScope scope) {
-    return enter(type);
-  }
-
-  @Override
-  public void endVisit(TypeDeclaration type, CompilationUnitScope scope) {
-    around.pop();
-  }
-
-  @Override
-  public void endVisit(TypeDeclaration type, ClassScope scope) {
-    around.pop();
-  }
-
-  @Override
-  public void endVisit(TypeDeclaration type, BlockScope scope) {
-    around.pop();
-  }
-
-  private boolean enter(AbstractMethodDeclaration method) {
+  private void enter(AbstractMethodDeclaration method) {
     if (!method.isDefaultConstructor()) {
       methods.add(method);
     }
-    return open(CodeMember.of(around.peek(), method));
+    open(CodeMember.of(around.peek(), method));
   }
 
   /** Opens a member; members of local types belong to the member around these types. */
-  private boolean open(CodeMember member) {
+  private void open(CodeMember member) {
     TypeBinding owner = member.owner().binding;
     boolean inner = !members.isEmpty() && (owner == null || isLocal(owner));
     members.push(inner ? members.peek() : member);
-    return true;
   }
 
   private static boolean isLocal(TypeBinding type) {
@@ -141,165 +155,40 @@ final class CodeUses extends NameCount {
   }
 
   @Override
-  public boolean visit(MethodDeclaration method, ClassScope scope) {
-    return enter(method);
-  }
-
-  @Override
-  public boolean visit(ConstructorDeclaration method, ClassScope scope) {
-    return enter(method);
-  }
-
-  @Override
-  public void endVisit(MethodDeclaration method, ClassScope scope) {
-    members.pop();
-  }
-
-  @Override
-  public void endVisit(ConstructorDeclaration method, ClassScope scope) {
-    members.pop();
-  }
-
-  @Override
-  public boolean visit(FieldDeclaration field, MethodScope scope) {
-    return open(CodeMember.of(around.peek(), field));
-  }
-
-  @Override
-  public boolean visit(Initializer block, MethodScope scope) {
-    return open(CodeMember.of(around.peek(), block));
-  }
-
-  @Override
-  public void endVisit(FieldDeclaration field, MethodScope scope) {
-    members.pop();
-  }
-
-  @Override
-  public void endVisit(Initializer block, MethodScope scope) {
-    members.pop();
-  }
-
-  @Override
-  public boolean visit(MessageSend call, BlockScope scope) {
-    called(call.binding, (int) (call.nameSourcePosition >>> 32));
-    return true;
-  }
-
-  @Override
-  public boolean visit(AllocationExpression creation, BlockScope scope) {
-    called(creation.binding, creation.sourceStart);
-    return true;
-  }
-
-  @Override
-  public boolean visit(QualifiedAllocationExpression creation, BlockScope scope) {
-    if (creation.anonymousType == null) {
-      called(creation.binding, creation.sourceStart);
+  protected void use(Binding binding, NameUse use) {
+    boolean isAfterUnresolved = use.part() > 0 && use.node() == unresolved;
+    if (isAfterUnresolved || !NameCount.isNamed(use.node()) || isInvented(use.node())) {
+      return;
     }
-    return true;
+    if (!names.count(binding)) {
+      unresolved = use.part() == 0 ? use.node() : unresolved;
+    } else if (binding instanceof MethodBinding method) {
+      add(CodeUse.Kind.CALL, method.original(), use.position());
+    } else if (binding instanceof FieldBinding field && field.declaringClass != null) {
+      field(field.original(), use);
+    }
   }
 
   /**
-   * In an anonymous class this is the superclass's constructor, called where the class is created.
+   * Whether the compiler invented the call of a constructor. In an anonymous class this is the
+   * superclass's constructor, called where the class is created.
    */
-  @Override
-  public boolean visit(ExplicitConstructorCall call, BlockScope scope) {
+  private boolean isInvented(ASTNode node) {
     CodeMember member = members.peek();
-    if (member != null && (member.method() == null || !member.method().isDefaultConstructor())) {
-      called(call.binding, call.sourceStart);
-    }
-    return true;
+    return node instanceof ExplicitConstructorCall
+        && (member == null || member.method() != null && member.method().isDefaultConstructor());
   }
 
-  @Override
-  public boolean visit(ReferenceExpression reference, BlockScope scope) {
-    if (!reference.isArrayConstructorReference()) {
-      called(reference.binding, reference.nameSourceStart);
+  private void field(FieldBinding field, NameUse use) {
+    if (use.isRead()) {
+      add(CodeUse.Kind.READ, field, use.position());
     }
-    return true;
-  }
-
-  private void called(MethodBinding method, int position) {
-    if (count(method)) {
-      use(CodeUse.Kind.CALL, method.original(), position);
+    if (use.isWritten()) {
+      add(CodeUse.Kind.WRITE, field, use.position());
     }
   }
 
-  @Override
-  public boolean visit(Assignment assignment, BlockScope scope) {
-    written.add(assignment.lhs);
-    onlyWritten.add(assignment.lhs);
-    return true;
-  }
-
-  @Override
-  public boolean visit(CompoundAssignment assignment, BlockScope scope) {
-    return written.add(assignment.lhs);
-  }
-
-  @Override
-  public boolean visit(PostfixExpression change, BlockScope scope) {
-    return written.add(change.lhs);
-  }
-
-  @Override
-  public boolean visit(PrefixExpression change, BlockScope scope) {
-    return written.add(change.lhs);
-  }
-
-  @Override
-  public boolean visit(SingleNameReference name, BlockScope scope) {
-    if (count(name.binding)) {
-      field(name.binding, name, name.sourceStart);
-    }
-    return true;
-  }
-
-  @Override
-  public boolean visit(FieldReference reference, BlockScope scope) {
-    if (count(reference.binding)) {
-      field(reference.binding, reference, (int) (reference.nameSourcePosition >>> 32));
-    }
-    return true;
-  }
-
-  /** In {@code a.b.c} only the last name may be written. */
-  @Override
-  public boolean visit(QualifiedNameReference name, BlockScope scope) {
-    if (!count(name.binding)) {
-      return true;
-    }
-    FieldBinding[] others = name.otherBindings == null ? new FieldBinding[0] : name.otherBindings;
-    field(name.binding, others.length == 0 ? name : null, name.sourceStart);
-    for (int at = 0; at < others.length; at++) {
-      if (count(others[at])) {
-        field(others[at], at == others.length - 1 ? name : null, name.sourceStart);
-      }
-    }
-    return true;
-  }
-
-  private void field(Binding binding, Expression whole, int position) {
-    if (!(binding instanceof FieldBinding field) || field.declaringClass == null) {
-      return;
-    }
-    if (whole == null || !onlyWritten.contains(whole)) {
-      use(CodeUse.Kind.READ, field.original(), position);
-    }
-    if (whole != null && written.contains(whole)) {
-      use(CodeUse.Kind.WRITE, field.original(), position);
-    }
-  }
-
-  @Override
-  public boolean visit(ThrowStatement statement, BlockScope scope) {
-    type(CodeUse.Kind.THROWN, statement.exception.resolvedType, statement.sourceStart);
-    return true;
-  }
-
-  @Override
-  public boolean visit(TryStatement statement, BlockScope scope) {
+  private void caught(TryStatement statement) {
     Argument[] caught = statement.catchArguments;
     for (int at = 0; caught != null && at < caught.length; at++) {
       TypeReference[] all =
@@ -307,19 +196,18 @@ final class CodeUses extends NameCount {
               ? union.typeReferences
               : new TypeReference[] {caught[at].type};
       for (TypeReference each : all) {
-        type(CodeUse.Kind.CAUGHT, each.resolvedType, each.sourceStart);
+        exception(CodeUse.Kind.CAUGHT, each.resolvedType, each);
       }
     }
-    return true;
   }
 
-  private void type(CodeUse.Kind kind, TypeBinding type, int position) {
+  private void exception(CodeUse.Kind kind, TypeBinding type, ASTNode node) {
     if (type != null && type.isValidBinding()) {
-      use(kind, type.erasure(), position);
+      add(kind, type.erasure(), node.sourceStart);
     }
   }
 
-  private void use(CodeUse.Kind kind, Binding used, int position) {
+  private void add(CodeUse.Kind kind, Binding used, int position) {
     uses.add(new CodeUse(kind, used, position, BoundFile.line(unit, position), members.peek()));
   }
 }

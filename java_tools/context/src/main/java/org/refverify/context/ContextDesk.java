@@ -5,12 +5,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.refverify.common.JsonWriter;
+import org.refverify.common.PathNearness;
 import org.refverify.prover.compile.Libraries;
 import org.refverify.prover.compile.OpenTrees;
 import org.refverify.prover.compile.SourceTree;
 import org.refverify.prover.compile.Sources;
 import org.refverify.prover.compile.TopLevels;
-import org.refverify.prover.verdict.ProofJson;
 
 /**
  * The place where the analysis process asks about the surroundings of methods. It keeps the words
@@ -54,7 +55,7 @@ public final class ContextDesk {
       Map<String, Object> told = SurroundingsReading.of(files, wanted, limits);
       told.putAll(counts(files));
       told.put("structure", structure(tree, first, limits.paths()));
-      return ProofJson.write(told);
+      return JsonWriter.write(told);
     } catch (RuntimeException | Error e) {
       // A partial binding must not answer the next question.
       models.clear();
@@ -87,7 +88,7 @@ public final class ContextDesk {
     List<BoundFile> read = files.read();
     int asked = read.stream().mapToInt(BoundFile::asked).sum();
     int unresolved = read.stream().mapToInt(BoundFile::unresolved).sum();
-    return ProofJson.object(
+    return JsonWriter.object(
         "names_asked",
         asked,
         "names_unresolved",
@@ -110,9 +111,9 @@ public final class ContextDesk {
         .forEach(
             path ->
                 folders
-                    .computeIfAbsent(TreeWords.folder(path), key -> new ArrayList<>())
+                    .computeIfAbsent(PathNearness.folder(path), key -> new ArrayList<>())
                     .add(path.substring(path.lastIndexOf('/') + 1)));
-    return ProofJson.object(
+    return JsonWriter.object(
         "files", paths.size(), "folders", folders, "left_out", Math.max(0, paths.size() - most));
   }
 }

@@ -1,6 +1,6 @@
 package org.refverify.context;
 
-import static org.refverify.prover.verdict.ProofJson.object;
+import static org.refverify.common.JsonWriter.object;
 
 import java.util.Collection;
 import java.util.List;

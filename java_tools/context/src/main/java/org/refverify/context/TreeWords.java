@@ -1,5 +1,8 @@
 package org.refverify.context;
 
+import static org.refverify.common.PathNearness.commonPrefix;
+import static org.refverify.common.PathNearness.folder;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -47,20 +50,7 @@ final class TreeWords {
   static Comparator<String> nearest(String near) {
     return Comparator.comparing((String path) -> !path.equals(near))
         .thenComparing(path -> !folder(path).equals(folder(near)))
-        .thenComparing(path -> -common(path, near))
+        .thenComparing(path -> -commonPrefix(path, near))
         .thenComparing(Comparator.naturalOrder());
-  }
-
-  static String folder(String path) {
-    return path.substring(0, Math.max(0, path.lastIndexOf('/')));
-  }
-
-  private static int common(String one, String other) {
-    int length = 0;
-    while (length < Math.min(one.length(), other.length())
-        && one.charAt(length) == other.charAt(length)) {
-      length++;
-    }
-    return length;
   }
 }

@@ -3,8 +3,10 @@ package org.refverify.coverage;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import org.jacoco.core.analysis.ICounter;
 import org.jacoco.core.analysis.ILine;
 import org.jacoco.core.analysis.IMethodCoverage;
+import org.refverify.common.JsonWriter;
 
 /**
  * The answer as JSON: {@code methods}, {@code tests} (the ids of the sessions in the order of the
@@ -12,9 +14,8 @@ import org.jacoco.core.analysis.IMethodCoverage;
  * forged}. A line is its number, then covered and all instructions, then covered and all branches.
  */
 final class CoverageJson {
-  private final StringBuilder out = new StringBuilder("{\"methods\":[");
+  private final JsonWriter json = new JsonWriter().open('{').key("methods").open('[');
   private final List<String> sessions;
-  private boolean first = true;
 
   CoverageJson(List<String> sessions) {
     this.sessions = sessions;
@@ -26,78 +27,36 @@ final class CoverageJson {
       IMethodCoverage counted,
       List<String> around,
       BitSet ran) {
-    out.append(first ? "" : ",").append("{\"class\":");
-    first = false;
-    text(type.name().replace('/', '.'));
-    out.append(",\"name\":");
-    text(method.name());
-    out.append(",\"descriptor\":");
-    text(method.descriptor());
-    out.append(",\"file\":");
-    text(type.source());
-    out.append(",\"within\":");
-    texts(around);
-    out.append(",\"tests\":[");
-    for (int at = ran.nextSetBit(0); at >= 0; at = ran.nextSetBit(at + 1)) {
-      out.append(out.charAt(out.length() - 1) == '[' ? "" : ",").append(at);
-    }
-    out.append("],\"lines\":[");
+    json.open('{').key("class").string(type.name().replace('/', '.'));
+    json.key("name").string(method.name()).key("descriptor").string(method.descriptor());
+    json.key("file").string(type.source()).key("within").strings(around);
+    json.key("tests").open('[');
+    ran.stream().forEach(json::number);
+    json.close(']').key("lines").open('[');
     lines(counted);
-    out.append("]}");
+    json.close(']').close('}');
   }
 
   String end(Collection<String> silent, Collection<String> unmatched, String forged) {
-    out.append("],\"tests\":");
-    texts(sessions);
-    out.append(",\"silent\":");
-    texts(silent);
-    out.append(",\"unmatched\":");
-    texts(unmatched);
-    out.append(",\"forged\":");
-    text(forged);
-    return out.append('}').toString();
+    json.close(']').key("tests").strings(sessions).key("silent").strings(silent);
+    json.key("unmatched").strings(unmatched).key("forged").string(forged);
+    return json.close('}').toString();
   }
 
   private void lines(IMethodCoverage counted) {
-    boolean none = true;
-    for (int number = Math.max(1, counted.getFirstLine());
-        number <= counted.getLastLine();
-        number++) {
+    int last = counted.getLastLine();
+    for (int number = Math.max(1, counted.getFirstLine()); number <= last; number++) {
       ILine line = counted.getLine(number);
       if (line.getInstructionCounter().getTotalCount() > 0) {
-        out.append(none ? "[" : ",[").append(number);
-        none = false;
-        out.append(',').append(line.getInstructionCounter().getCoveredCount());
-        out.append(',').append(line.getInstructionCounter().getTotalCount());
-        out.append(',').append(line.getBranchCounter().getCoveredCount());
-        out.append(',').append(line.getBranchCounter().getTotalCount()).append(']');
+        json.open('[').number(number);
+        counts(line.getInstructionCounter());
+        counts(line.getBranchCounter());
+        json.close(']');
       }
     }
   }
 
-  private void texts(Collection<String> values) {
-    out.append('[');
-    boolean none = true;
-    for (String value : values) {
-      out.append(none ? "" : ",");
-      none = false;
-      text(value);
-    }
-    out.append(']');
-  }
-
-  private void text(String value) {
-    out.append('"');
-    for (int at = 0; at < value.length(); at++) {
-      char unit = value.charAt(at);
-      if (unit == '"' || unit == '\\') {
-        out.append('\\').append(unit);
-      } else if (unit < ' ' || unit > '~') {
-        out.append(String.format("\\u%04x", (int) unit));
-      } else {
-        out.append(unit);
-      }
-    }
-    out.append('"');
+  private void counts(ICounter counter) {
+    json.number(counter.getCoveredCount()).number(counter.getTotalCount());
   }
 }

@@ -14,7 +14,9 @@ import org.jacoco.core.internal.data.CRC64;
 import org.jacoco.core.internal.instr.InstrSupport;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
+import org.refverify.common.WithoutAnnotations;
 
 /** One class file of the subject, and what was recorded of it. */
 final class SubjectClass {
@@ -92,7 +94,7 @@ final class SubjectClass {
 
   /** Lines and branches as JaCoCo counts them, ignoring annotations; null without code. */
   IClassCoverage coverage() throws IOException {
-    byte[] plain = Unannotated.copyOf(file);
+    byte[] plain = withoutAnnotations();
     ExecutionDataStore store = new ExecutionDataStore();
     if (hasRun()) {
       store.put(new ExecutionData(CRC64.classId(plain), name(), executed.clone()));
@@ -100,6 +102,16 @@ final class SubjectClass {
     List<IClassCoverage> found = new ArrayList<>();
     new Analyzer(store, found::add).analyzeClass(plain, name());
     return found.isEmpty() ? null : found.get(0);
+  }
+
+  /**
+   * JaCoCo omits code with an annotation whose name says that it is generated, and a candidate
+   * chooses its annotations. Probes count instructions, so they do not change.
+   */
+  private byte[] withoutAnnotations() {
+    ClassWriter writer = new ClassWriter(file, 0);
+    file.accept(new WithoutAnnotations(writer), 0);
+    return writer.toByteArray();
   }
 
   private static String sourceOf(ClassReader file) {

@@ -6,6 +6,6 @@
  * org.refverify.coverage.RecordingShape} limits it first. Code of lambdas and of local and
  * anonymous classes is attributed to its method by the byte code ({@link
  * org.refverify.coverage.Belonging}), never by names; annotations hide nothing ({@link
- * org.refverify.coverage.Unannotated}).
+ * org.refverify.common.WithoutAnnotations}).
  */
 package org.refverify.coverage;

@@ -30,12 +30,16 @@ class ArchitectureTest {
   }
 
   @Test
-  void nothingButTheJdkAsmAndJacocoIsNeeded() {
+  void nothingButTheJdkAsmJacocoAndCommonIsNeeded() {
     classes()
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            "java..", "org.jacoco.core..", "org.objectweb.asm..", "org.refverify.coverage")
+            "java..",
+            "org.jacoco.core..",
+            "org.objectweb.asm..",
+            "org.refverify.common",
+            "org.refverify.coverage")
         .check(CLASSES);
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.eclipse.aether.RepositorySystem;
-import org.refverify.prover.verdict.ProofJson;
+import org.refverify.common.JsonWriter;
 
 /** The place where the analysis process asks for the jars of a tree. */
 public final class LibraryDesk {
@@ -39,8 +39,8 @@ public final class LibraryDesk {
         path.add(modules.get(at), at < changed);
       }
       List<Map<String, Object>> jars = path.jars().stream().map(jar -> json(jar, places)).toList();
-      return ProofJson.write(
-          ProofJson.object(
+      return JsonWriter.write(
+          JsonWriter.object(
               "jars",
               jars,
               "missing",
@@ -53,7 +53,7 @@ public final class LibraryDesk {
   private static Map<String, Object> json(ClassPath.Jar jar, Places places) {
     Path file = jar.file();
     String origin = places.isOfGradle(file) ? "gradle" : "local";
-    return ProofJson.object(
+    return JsonWriter.object(
         "coordinates",
         jar.coordinates(),
         "path",

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.util.artifact.SubArtifact;
-import org.refverify.prover.verdict.ProofJson;
+import org.refverify.common.JsonWriter;
 
 /** What was requested and is not available: coordinates with the reason for the request. */
 final class Missing {
@@ -37,7 +37,7 @@ final class Missing {
   List<Map<String, Object>> toJson() {
     return why.entrySet().stream()
         .filter(each -> !each.getValue().equals(NEEDS) || !why.containsKey(jar(each.getKey())))
-        .map(each -> ProofJson.object("coordinates", each.getKey(), "why", each.getValue()))
+        .map(each -> JsonWriter.object("coordinates", each.getKey(), "why", each.getValue()))
         .toList();
   }
 

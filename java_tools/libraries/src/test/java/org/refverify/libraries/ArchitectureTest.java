@@ -29,8 +29,8 @@ class ArchitectureTest {
             "org.apache.maven.repository.internal",
             "org.apache.maven.settings..",
             "org.eclipse.aether..",
-            "org.refverify.libraries",
-            "org.refverify.prover.verdict")
+            "org.refverify.common",
+            "org.refverify.libraries")
         .check(CLASSES);
   }
 

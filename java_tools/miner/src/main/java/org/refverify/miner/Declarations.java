@@ -33,6 +33,7 @@ import org.eclipse.jdt.core.dom.TypeDeclaration;
 import org.eclipse.jdt.core.dom.TypeDeclarationStatement;
 import org.eclipse.jdt.core.dom.TypeMethodReference;
 import org.eclipse.jdt.core.dom.VariableDeclarationFragment;
+import org.refverify.common.JsonWriter;
 
 /** Walks a compilation unit and collects its types, their members, and all calls. */
 final class Declarations extends ASTVisitor {

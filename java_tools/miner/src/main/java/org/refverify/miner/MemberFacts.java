@@ -1,6 +1,7 @@
 package org.refverify.miner;
 
 import java.util.List;
+import org.refverify.common.JsonWriter;
 
 /** One member of a class; {@code body} and {@code method} are null if there is none. */
 record MemberFacts(

@@ -1,6 +1,7 @@
 package org.refverify.miner;
 
 import org.eclipse.jdt.core.dom.ASTNode;
+import org.refverify.common.JsonWriter;
 
 /** A half-open range of the source text. */
 record Stretch(int start, int end) {

@@ -2,6 +2,7 @@ package org.refverify.miner;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.refverify.common.JsonWriter;
 
 /** One type declaration by its binary name, with the members found so far. */
 record TypeFacts(

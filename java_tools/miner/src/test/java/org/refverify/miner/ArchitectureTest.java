@@ -20,13 +20,14 @@ class ArchitectureTest {
           .importPath(Path.of("target", "classes"));
 
   @Test
-  void ourCodeNeedsTheJdkAndJdtAlone() {
+  void ourCodeNeedsOnlyTheJdkJdtAndCommon() {
     classes()
         .that()
         .resideInAPackage("org.refverify..")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("java..", "org.eclipse.jdt.core..", "org.refverify.miner")
+        .resideInAnyPackage(
+            "java..", "org.eclipse.jdt.core..", "org.refverify.common", "org.refverify.miner")
         .check(CLASSES);
   }
 

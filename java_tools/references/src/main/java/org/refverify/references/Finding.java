@@ -2,7 +2,7 @@ package org.refverify.references;
 
 import java.util.Locale;
 import java.util.Map;
-import org.refverify.prover.verdict.ProofJson;
+import org.refverify.common.JsonWriter;
 
 /**
  * One difference between two versions.
@@ -31,7 +31,7 @@ record Finding(Kind kind, String group, String what, UsePlace place) {
   }
 
   Map<String, Object> json() {
-    return ProofJson.object(
+    return JsonWriter.object(
         "kind", kind.name().toLowerCase(Locale.ROOT),
         "group", group,
         "what", what,

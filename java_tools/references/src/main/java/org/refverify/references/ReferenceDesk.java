@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.refverify.common.JsonWriter;
 import org.refverify.prover.compile.BuiltClasses;
 import org.refverify.prover.compile.Libraries;
 import org.refverify.prover.compile.OpenTrees;
-import org.refverify.prover.verdict.ProofJson;
 
 /** The place where the analysis process asks for comparisons; the last class path stays open. */
 public final class ReferenceDesk {
@@ -55,7 +55,7 @@ public final class ReferenceDesk {
             find);
     FollowedName followed =
         names.isEmpty() ? FollowedName.NONE : new FollowedName(names.get(0), names.get(1));
-    return ProofJson.write(
+    return JsonWriter.write(
         comparison.findings(edited, followers, followed, frameworks).stream()
             .map(Finding::json)
             .toList());

@@ -9,14 +9,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.concurrent.TimeUnit;
+import org.refverify.common.JsonWriter;
 import org.refverify.fuzzer.compare.Comparison;
 import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Observation;
 import org.refverify.fuzzer.compare.Tag;
 import org.refverify.fuzzer.emit.Replay;
 import org.refverify.fuzzer.recipe.Input;
-import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.JsonObject;
+import org.refverify.fuzzer.recipe.JsonReader;
 
 /**
  * Asks the last question: does the difference appear in ordinary JVMs, without the engine's
@@ -85,7 +86,7 @@ final class CleanCheck {
       SuspectRecord suspect, String call, Input input, int runs, Findings findings)
       throws IOException, InterruptedException {
     Path replay = folder.resolve("replay.json");
-    Files.write(replay, Json.write(suspect.replay).getBytes(StandardCharsets.UTF_8));
+    Files.write(replay, JsonWriter.write(suspect.replay).getBytes(StandardCharsets.UTF_8));
     long begun = System.nanoTime();
     List<Observation> old = runs("old", replay, SECONDS, TWICE);
     double took = (System.nanoTime() - begun) / 1e9;
@@ -162,6 +163,6 @@ final class CleanCheck {
       return CleanMain.without(End.EXITED, Integer.toString(process.exitValue()));
     }
     String text = new String(Files.readAllBytes(seen), StandardCharsets.UTF_8);
-    return ObservationJson.read(JsonObject.of(Json.read(text)));
+    return ObservationJson.read(JsonObject.of(JsonReader.read(text)));
   }
 }

@@ -7,14 +7,15 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.List;
+import org.refverify.common.JsonWriter;
 import org.refverify.fuzzer.compare.Channel;
 import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Observation;
 import org.refverify.fuzzer.emit.Replay;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.recipe.Input;
-import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.JsonObject;
+import org.refverify.fuzzer.recipe.JsonReader;
 import org.refverify.fuzzer.run.Clean;
 import org.refverify.fuzzer.run.Run;
 import org.refverify.fuzzer.run.Target;
@@ -27,7 +28,7 @@ final class CleanMain {
     Subject subject = Subject.open(options);
     String text =
         new String(Files.readAllBytes(Paths.get(options.text("--replay"))), StandardCharsets.UTF_8);
-    Replay replay = Replay.read(JsonObject.of(Json.read(text)));
+    Replay replay = Replay.read(JsonObject.of(JsonReader.read(text)));
     Entry entry = replay.entry;
     boolean fresh = options.text("--side").equals("new");
     Input input = fresh ? new Renaming(subject.renames).fresh(replay.input) : replay.input;
@@ -42,7 +43,8 @@ final class CleanMain {
             input);
     Path seen = Paths.get(options.text("--seen"));
     Files.write(
-        seen, Json.write(ObservationJson.write(run.observation)).getBytes(StandardCharsets.UTF_8));
+        seen,
+        JsonWriter.write(ObservationJson.write(run.observation)).getBytes(StandardCharsets.UTF_8));
     Runtime.getRuntime().halt(0);
   }
 

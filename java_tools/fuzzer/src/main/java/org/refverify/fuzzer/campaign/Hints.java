@@ -3,11 +3,11 @@ package org.refverify.fuzzer.campaign;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Type;
+import org.refverify.common.JsonWriter;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.input.InputSource;
 import org.refverify.fuzzer.input.Trial;
 import org.refverify.fuzzer.recipe.Input;
-import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.RecipeJson;
 
@@ -62,6 +62,6 @@ final class Hints {
   }
 
   private static boolean refers(Input input) {
-    return Json.write(RecipeJson.write(input)).contains(REFERENCE);
+    return JsonWriter.write(RecipeJson.write(input)).contains(REFERENCE);
   }
 }

@@ -12,8 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.refverify.fuzzer.recipe.Json;
+import org.refverify.common.JsonWriter;
 import org.refverify.fuzzer.recipe.JsonObject;
+import org.refverify.fuzzer.recipe.JsonReader;
 
 /** The worker's findings, one JSON object per line, each flushed at once. */
 final class Journal {
@@ -43,7 +44,7 @@ final class Journal {
     line.put(KIND, record.kind().name().toLowerCase(Locale.ROOT));
     line.putAll(record.content());
     try {
-      out.write(Json.write(line) + "\n");
+      out.write(JsonWriter.write(line) + "\n");
       out.flush();
     } catch (IOException full) {
       throw new UncheckedIOException(full);
@@ -59,7 +60,7 @@ final class Journal {
     String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n")) {
       if (!line.isEmpty()) {
-        lines.add(new Line(JsonObject.of(Json.read(line))));
+        lines.add(new Line(JsonObject.of(JsonReader.read(line))));
       }
     }
     return lines;

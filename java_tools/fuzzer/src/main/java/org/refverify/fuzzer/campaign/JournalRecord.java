@@ -35,6 +35,6 @@ interface JournalRecord {
   /** The kind of the record. */
   Kind kind();
 
-  /** Plain data for {@link org.refverify.fuzzer.recipe.Json}. */
+  /** Plain data for {@link org.refverify.common.JsonWriter}. */
   Map<String, Object> content();
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.refverify.fuzzer.recipe.Json;
+import org.refverify.common.JsonWriter;
 
 /** Writes the verdict and its figures as {@code result.json}. */
 final class Result {
@@ -29,7 +29,7 @@ final class Result {
     versions.put("java", System.getProperty("java.runtime.version"));
     versions.put("engine", "1");
     record.put("versions", versions);
-    String text = Json.write(record) + "\n";
+    String text = JsonWriter.write(record) + "\n";
     Files.write(out.resolve("result.json"), text.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.recipe.Input;
-import org.refverify.fuzzer.recipe.Json;
+import org.refverify.fuzzer.recipe.JsonReader;
 import org.refverify.fuzzer.recipe.RecipeJson;
 
 /** The inputs that an agent wrote, by entry. */
@@ -41,7 +41,7 @@ public final class CapturedInputs {
 
   private void add(String line) {
     try {
-      Map<?, ?> map = (Map<?, ?>) Json.read(line);
+      Map<?, ?> map = (Map<?, ?>) JsonReader.read(line);
       Input input = RecipeJson.readInput(map.get("input"));
       String entry = String.valueOf(map.get("entry"));
       byEntry.computeIfAbsent(entry, e -> new ArrayList<Input>()).add(input);

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.refverify.common.JsonWriter;
 import org.refverify.fuzzer.recipe.Input;
-import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.RecipeJson;
 
 /**
@@ -83,7 +83,7 @@ public final class Recorder {
     Map<String, Object> line = new LinkedHashMap<String, Object>();
     line.put("entry", entries.get(entry).trim());
     line.put("input", RecipeJson.write(input));
-    String text = Json.write(line);
+    String text = JsonWriter.write(line);
     boolean novel = text.length() <= LONGEST && KNOWN.add(text);
     if (novel) {
       recorded[entry]++;

@@ -24,7 +24,7 @@ public final class Replay {
     this.input = input;
   }
 
-  /** Plain data for {@link org.refverify.fuzzer.recipe.Json}. */
+  /** Plain data for {@link org.refverify.common.JsonWriter}. */
   public static Map<String, Object> write(Entry entry, Input input) {
     Map<String, Object> map = new LinkedHashMap<String, Object>();
     map.put("old", write(entry.old));

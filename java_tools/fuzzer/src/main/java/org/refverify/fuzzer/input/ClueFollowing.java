@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.refverify.common.JsonWriter;
 import org.refverify.fuzzer.recipe.Input;
-import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.RecipeJson;
 import org.refverify.fuzzer.run.Clue;
@@ -77,7 +77,7 @@ final class ClueFollowing {
   }
 
   private boolean isNew(Input input) {
-    return seen.size() < MOST_SEEN && seen.add(Json.write(RecipeJson.write(input)));
+    return seen.size() < MOST_SEEN && seen.add(JsonWriter.write(RecipeJson.write(input)));
   }
 
   /** A replacement for the value at a number. */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.JsonObject;
+import org.refverify.fuzzer.recipe.JsonReader;
 
 /** A method that is likely to differ, and values with which a run may show it. */
 public final class Proposal {
@@ -65,7 +65,7 @@ public final class Proposal {
    * @throws IllegalArgumentException the line is not such a record
    */
   public static Proposal read(String line) {
-    JsonObject read = JsonObject.of(Json.read(line));
+    JsonObject read = JsonObject.of(JsonReader.read(line));
     List<Value> values = new ArrayList<Value>();
     for (JsonObject each : read.objects("values")) {
       Kind kind =

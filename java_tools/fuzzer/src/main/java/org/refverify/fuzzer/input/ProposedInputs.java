@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import org.refverify.common.JsonWriter;
 import org.refverify.fuzzer.recipe.Input;
-import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.RecipeJson;
 
@@ -51,7 +51,7 @@ final class ProposedInputs {
               ? Choices.replay(new long[0])
               : Choices.random(new long[0], random.nextLong());
       Input input = with(proposal, generate.apply(new Making(choices, true)));
-      if (input != null && seen.add(Json.write(RecipeJson.write(input)))) {
+      if (input != null && seen.add(JsonWriter.write(RecipeJson.write(input)))) {
         return input;
       }
     }

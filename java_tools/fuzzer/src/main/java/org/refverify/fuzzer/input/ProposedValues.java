@@ -170,15 +170,16 @@ final class ProposedValues {
   private Recipe inArray(ArrayValue array, JavaType type, Proposal.Value value, int at) {
     JavaType element = type.isArray() ? type.element() : JavaType.erased(array.element);
     String step = value.steps.get(at);
-    int size = step.equals("#") ? size(value) : index(step) + 1;
-    if (size < 0 || size > LARGEST || step.charAt(0) != '[' && !step.equals("#")) {
+    boolean isSize = step.equals("#");
+    int size = isSize ? size(value) : index(step) + 1;
+    if (size < (isSize ? 0 : 1) || size > LARGEST || step.charAt(0) != '[' && !isSize) {
       return null;
     }
     List<Recipe> parts = new ArrayList<Recipe>(array.elements);
     while (parts.size() < size) {
       parts.add(orNull(made(element)));
     }
-    if (step.equals("#")) {
+    if (isSize) {
       return new ArrayValue(array.element, parts.subList(0, size));
     }
     Recipe put = put(parts.get(size - 1), element, value, at + 1);

@@ -17,7 +17,7 @@ public final class JsonObject {
     this.members = members;
   }
 
-  /** Takes a result of {@link Json#read}. */
+  /** Takes a result of {@link JsonReader#read}. */
   public static JsonObject of(Object value) {
     if (value instanceof Map) {
       return new JsonObject((Map<?, ?>) value);

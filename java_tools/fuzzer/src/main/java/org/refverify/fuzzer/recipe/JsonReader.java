@@ -5,16 +5,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Recursive descent over one JSON text (RFC 8259). */
-final class JsonReader {
+/**
+ * Recursive descent over one JSON text (RFC 8259). Values are {@code LinkedHashMap}, {@code
+ * ArrayList}, {@code String}, {@code Boolean}, {@code Long}, {@code Double} and null.
+ */
+public final class JsonReader {
   private final String text;
   private int at;
 
-  JsonReader(String text) {
+  private JsonReader(String text) {
     this.text = text;
   }
 
-  Object document() {
+  /**
+   * Reads one value.
+   *
+   * @throws IllegalArgumentException the text is not JSON
+   */
+  public static Object read(String text) {
+    return new JsonReader(text).document();
+  }
+
+  private Object document() {
     Object value = value();
     space();
     if (at != text.length()) {

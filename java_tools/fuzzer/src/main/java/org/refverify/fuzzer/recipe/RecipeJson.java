@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.refverify.common.JsonWriter;
 
 /**
  * Recipes and inputs as plain data for {@link Json}: maps with a {@code kind}. A string with a lone
@@ -201,7 +202,7 @@ public final class RecipeJson {
       if (recipe.value == null) {
         return put("null");
       }
-      if (recipe.value instanceof String && !Json.isText((String) recipe.value)) {
+      if (recipe.value instanceof String && !JsonWriter.isText((String) recipe.value)) {
         return put(UNITS, "value", units((String) recipe.value));
       }
       boolean unit = recipe.value instanceof Character;

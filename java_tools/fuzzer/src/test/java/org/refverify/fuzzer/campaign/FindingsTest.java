@@ -19,8 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.refverify.fuzzer.recipe.Json;
+import org.refverify.common.JsonWriter;
 import org.refverify.fuzzer.recipe.JsonObject;
+import org.refverify.fuzzer.recipe.JsonReader;
 
 class FindingsTest {
   private static final JournalRecord SUBJECT = new SubjectRecord(1, 1, "", 1, 1, "");
@@ -106,8 +107,8 @@ class FindingsTest {
     read(List.of(SUBJECT, entry("A#f()I", false, Set.of(), 300)));
     read(List.of(SUBJECT, RAN, END));
     assertEquals(
-        "[{\"entry\": \"A#f()I\", \"executions\": 800, \"discarded\": 0, \"reached\": true}]",
-        Json.write(result().value("entries")));
+        "[{\"entry\":\"A#f()I\",\"executions\":800,\"discarded\":0,\"reached\":true}]",
+        JsonWriter.write(result().value("entries")));
     assertEquals(800, findings.executions());
   }
 
@@ -159,9 +160,9 @@ class FindingsTest {
     assertTrue(findings.measured.isLeft());
     assertEquals(4, findings.measured.tried());
     assertEquals(
-        "{\"mutants\": 3, \"killed\": 2, \"messages_only\": 1, \"unmeasured\": 2,"
-            + " \"survivors\": [{\"mutant\": \"b\", \"ran\": false}]}",
-        Json.write(findings.measured.record()));
+        "{\"mutants\":3,\"killed\":2,\"messages_only\":1,\"unmeasured\":2,"
+            + "\"survivors\":[{\"mutant\":\"b\",\"ran\":false}]}",
+        JsonWriter.write(findings.measured.record()));
   }
 
   @Test
@@ -185,7 +186,7 @@ class FindingsTest {
 
   private JsonObject result() throws IOException {
     Result.write(folder, Options.of(List.of()), findings, 1.5);
-    Map<?, ?> read = (Map<?, ?>) Json.read(Files.readString(folder.resolve("result.json")));
+    Map<?, ?> read = (Map<?, ?>) JsonReader.read(Files.readString(folder.resolve("result.json")));
     return JsonObject.of(read);
   }
 }

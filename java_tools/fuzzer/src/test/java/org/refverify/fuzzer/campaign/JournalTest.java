@@ -36,19 +36,19 @@ class JournalTest {
     journal.write(new EndRecord(1, false, true, List.of("b", "a")));
     assertEquals(
         """
-        {"kind": "subject", "entries": 2, "methods": 1, "reason": "", "changed_old": 3, \
-        "changed_new": 4, "overriding": "A#f()V"}
-        {"kind": "progress", "entry": "A#f()I", "hidden": true, "executions": 0, \
-        "discarded": 0, "reached_old": ["A:3"], "reached_new": []}
-        {"kind": "entry", "entry": "A#f()I", "hidden": true, "executions": 500, \
-        "discarded": 7, "reached_old": ["A:3"], "reached_new": []}
-        {"kind": "unsteady", "entry": "A#g()V"}
-        {"kind": "hint", "entry": "A#h()V", "escapes": true}
-        {"kind": "mutants", "count": 30}
-        {"kind": "trying", "mutant": null}
-        {"kind": "mutant", "mutant": "A.java:3", "fate": "SURVIVED", "ran": true}
-        {"kind": "end", "dropped": 1, "slower": false, "possible_nontermination": true, \
-        "unsupported": ["a", "b"]}
+        {"kind":"subject","entries":2,"methods":1,"reason":"","changed_old":3,\
+        "changed_new":4,"overriding":"A#f()V"}
+        {"kind":"progress","entry":"A#f()I","hidden":true,"executions":0,\
+        "discarded":0,"reached_old":["A:3"],"reached_new":[]}
+        {"kind":"entry","entry":"A#f()I","hidden":true,"executions":500,\
+        "discarded":7,"reached_old":["A:3"],"reached_new":[]}
+        {"kind":"unsteady","entry":"A#g()V"}
+        {"kind":"hint","entry":"A#h()V","escapes":true}
+        {"kind":"mutants","count":30}
+        {"kind":"trying","mutant":null}
+        {"kind":"mutant","mutant":"A.java:3","fate":"SURVIVED","ran":true}
+        {"kind":"end","dropped":1,"slower":false,"possible_nontermination":true,\
+        "unsupported":["a","b"]}
         """,
         Files.readString(file));
   }

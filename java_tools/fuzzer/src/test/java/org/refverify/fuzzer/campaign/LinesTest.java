@@ -8,12 +8,13 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.refverify.common.JsonWriter;
 import org.refverify.fuzzer.compare.Channel;
 import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Observation;
 import org.refverify.fuzzer.compare.Tag;
-import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.JsonObject;
+import org.refverify.fuzzer.recipe.JsonReader;
 
 class LinesTest {
   @ParameterizedTest
@@ -45,8 +46,8 @@ class LinesTest {
   @Test
   void anObservationComesBackFromItsJson() {
     Observation seen = seen(End.THREW, "o");
-    String written = Json.write(ObservationJson.write(seen));
-    Observation read = ObservationJson.read(JsonObject.of(Json.read(written)));
+    String written = JsonWriter.write(ObservationJson.write(seen));
+    Observation read = ObservationJson.read(JsonObject.of(JsonReader.read(written)));
     assertEquals(Lines.of(seen, seen(End.THREW, "p")), Lines.of(read, seen(End.THREW, "p")));
     assertEquals(-1, read.hash(Channel.MESSAGE));
   }

@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.refverify.fuzzer.Compiled;
-import org.refverify.fuzzer.entry.ClassSet;
 import org.refverify.fuzzer.entry.Renames;
 
 class GraphWriterTest {
@@ -54,63 +53,72 @@ class GraphWriterTest {
   @ParameterizedTest
   @MethodSource("texts")
   void valuesAreWrittenByWhatTheyMean(Object value, String text) {
-    assertEquals(text, text(writer(NOTHING, NOTHING, Renames.NONE, false), value));
+    assertEquals(text, Graphs.text(Graphs.writer(NOTHING, NOTHING, Renames.NONE, false), value));
   }
 
   @Test
   void whatASetIsBuiltFromInWhichOrderDoesNotCount() {
-    GraphWriter writer = writer(NOTHING, NOTHING, Renames.NONE, false);
+    GraphWriter writer = Graphs.writer(NOTHING, NOTHING, Renames.NONE, false);
     Map<Object, Object> one = new HashMap<>(64);
     Map<Object, Object> other = new HashMap<>(2);
     for (int i = 0; i < 40; i++) {
       one.put("k" + i, i);
       other.put("k" + (39 - i), 39 - i);
     }
-    assertEquals(hash(writer, one), hash(writer, other));
+    assertEquals(Graphs.hash(writer, one), Graphs.hash(writer, other));
     other.put("k0", 1);
-    assertNotEquals(hash(writer, one), hash(writer, other));
+    assertNotEquals(Graphs.hash(writer, one), Graphs.hash(writer, other));
   }
 
   @Test
   void aliasesCount() {
-    GraphWriter writer = writer(NOTHING, NOTHING, Renames.NONE, false);
+    GraphWriter writer = Graphs.writer(NOTHING, NOTHING, Renames.NONE, false);
     List<Integer> shared = new ArrayList<>(List.of(1));
     assertNotEquals(
-        hash(writer, List.of(shared, shared)),
-        hash(writer, List.of(shared, new ArrayList<>(shared))));
+        Graphs.hash(writer, List.of(shared, shared)),
+        Graphs.hash(writer, List.of(shared, new ArrayList<>(shared))));
     List<Integer> empty = new ArrayList<>();
     assertEquals(
-        hash(writer, List.of(empty, empty)), hash(writer, List.of(empty, new ArrayList<>())));
+        Graphs.hash(writer, List.of(empty, empty)),
+        Graphs.hash(writer, List.of(empty, new ArrayList<>())));
   }
 
   @Test
-  void aFieldThatOnlyOneVersionHasDoesNotCount() throws ReflectiveOperationException {
+  void aFieldThatOnlyOneVersionHasDoesNotCount() {
     Compiled old = Compiled.of("class A { int n = 1; String gone = \"x\"; }");
     Compiled fresh = Compiled.of("class A { int n = 1; int cached = 7; }");
-    assertEquals("A{n=1}", text(writer(old, fresh, Renames.NONE, false), made(old, "A")));
-    assertEquals("A{n=1}", text(writer(old, fresh, Renames.NONE, true), made(fresh, "A")));
+    assertEquals(
+        "A{n=1}",
+        Graphs.text(Graphs.writer(old, fresh, Renames.NONE, false), Graphs.made(old.load("A"))));
+    assertEquals(
+        "A{n=1}",
+        Graphs.text(Graphs.writer(old, fresh, Renames.NONE, true), Graphs.made(fresh.load("A"))));
   }
 
   @Test
-  void aFieldOfAnotherTypeIsAnotherField() throws ReflectiveOperationException {
+  void aFieldOfAnotherTypeIsAnotherField() {
     Compiled old = Compiled.of("class A { int n = 1; }");
     Compiled fresh = Compiled.of("class A { long n = 1; }");
-    assertEquals("A{}", text(writer(old, fresh, Renames.NONE, false), made(old, "A")));
+    assertEquals(
+        "A{}",
+        Graphs.text(Graphs.writer(old, fresh, Renames.NONE, false), Graphs.made(old.load("A"))));
   }
 
   @Test
-  void aRenamedClassHasItsOldName() throws ReflectiveOperationException {
+  void aRenamedClassHasItsOldName() {
     Compiled old = Compiled.of("class A { int n = 1; }");
     Compiled fresh = Compiled.of("class B { int n = 1; }");
     Renames renames = new Renames(Map.of("A", "B"), Map.of());
-    GraphWriter olds = writer(old, fresh, renames, false);
-    GraphWriter news = writer(old, fresh, renames, true);
-    assertEquals("A{n=1}", text(news, made(fresh, "B")));
-    assertEquals(hash(olds, made(old, "A")), hash(news, made(fresh, "B")));
+    GraphWriter olds = Graphs.writer(old, fresh, renames, false);
+    GraphWriter news = Graphs.writer(old, fresh, renames, true);
+    assertEquals("A{n=1}", Graphs.text(news, Graphs.made(fresh.load("B"))));
+    assertEquals(
+        Graphs.hash(olds, Graphs.made(old.load("A"))),
+        Graphs.hash(news, Graphs.made(fresh.load("B"))));
   }
 
   @Test
-  void noMethodOfTheSubjectIsCalled() throws ReflectiveOperationException {
+  void noMethodOfTheSubjectIsCalled() {
     Compiled old =
         Compiled.of(
             """
@@ -121,13 +129,13 @@ class GraphWriterTest {
               public String toString() { throw new IllegalStateException(); }
             }
             """);
-    GraphWriter writer = writer(old, old, Renames.NONE, false);
-    assertEquals("set{A{n=1}}", text(writer, setOf(made(old, "A"))));
+    GraphWriter writer = Graphs.writer(old, old, Renames.NONE, false);
+    assertEquals("set{A{n=1}}", Graphs.text(writer, setOf(Graphs.made(old.load("A")))));
   }
 
   @Test
   void causesAndMessagesStandApartFromWhatWasThrown() {
-    GraphWriter writer = writer(NOTHING, NOTHING, Renames.NONE, false);
+    GraphWriter writer = Graphs.writer(NOTHING, NOTHING, Renames.NONE, false);
     Exception one = new IllegalStateException("a", new RuntimeException("b"));
     Exception other = new IllegalStateException("c");
     writer.begin(false);
@@ -138,37 +146,10 @@ class GraphWriterTest {
     assertNotEquals(messages, writer.writeMessages(other));
   }
 
-  private static GraphWriter writer(Compiled old, Compiled fresh, Renames renames, boolean ofNew) {
-    ClassSet mine = (ofNew ? fresh : old).set();
-    ClassSet other = (ofNew ? old : fresh).set();
-    Renames back = renames.inverse();
-    return new GraphWriter(
-        ofNew
-            ? new GraphNames(mine, other, back, back, Renames.NONE)
-            : new GraphNames(mine, other, renames, Renames.NONE, back));
-  }
-
-  private static Object made(Compiled version, String name) throws ReflectiveOperationException {
-    var constructor = version.load(name).getDeclaredConstructor();
-    constructor.setAccessible(true);
-    return constructor.newInstance();
-  }
-
   /** Contains the element although its own methods throw. */
   private static Object setOf(Object element) {
     Map<Object, Boolean> identity = new IdentityHashMap<>();
     identity.put(element, true);
     return identity.keySet();
-  }
-
-  private static String text(GraphWriter writer, Object value) {
-    writer.begin(true);
-    writer.write(value);
-    return writer.text();
-  }
-
-  private static long hash(GraphWriter writer, Object value) {
-    writer.begin(false);
-    return writer.write(value);
   }
 }

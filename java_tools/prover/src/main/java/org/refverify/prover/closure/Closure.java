@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.jdt.core.compiler.CategorizedProblem;
 import org.eclipse.jdt.core.compiler.IProblem;
+import org.refverify.common.JsonWriter;
 import org.refverify.prover.closure.MemberNodes.Node;
 import org.refverify.prover.compile.ResolvedVersion;
-import org.refverify.prover.verdict.ProofJson;
 
 /**
  * Decides whether parts of a change work in the old version. Each use in the parts must lead to the
@@ -73,7 +73,8 @@ final class Closure {
               hiding(file);
               unset(file);
             });
-    return ProofJson.write(ProofJson.object("needs", needs, "breaks", breaks, "unknown", unknown));
+    return JsonWriter.write(
+        JsonWriter.object("needs", needs, "breaks", breaks, "unknown", unknown));
   }
 
   private void needsOf(int at) {
@@ -107,7 +108,7 @@ final class Closure {
 
   private void need(int at, String how, String key, Declared declared) {
     needs.add(
-        ProofJson.object(
+        JsonWriter.object(
             "by",
             at,
             "how",
@@ -177,7 +178,7 @@ final class Closure {
     String kind = kind(problem);
     boolean named = !kind.equals("error") && arguments.length > 0;
     breaks.add(
-        ProofJson.object(
+        JsonWriter.object(
             "kind",
             kind,
             "file",
@@ -236,7 +237,7 @@ final class Closure {
   /** Reports a member that breaks although its text is the old one. */
   private void untouched(Declared declared, String kind, String message) {
     breaks.add(
-        ProofJson.object(
+        JsonWriter.object(
             "kind",
             kind,
             "file",

@@ -2,7 +2,7 @@ package org.refverify.prover.closure;
 
 import java.util.List;
 import java.util.Map;
-import org.refverify.prover.verdict.ProofJson;
+import org.refverify.common.JsonWriter;
 
 /**
  * A declaration of a source tree, described as a person would look it up.
@@ -62,7 +62,7 @@ public record Declared(
   }
 
   Map<String, Object> json() {
-    return ProofJson.object(
+    return JsonWriter.object(
         "kind", kind,
         "file", file,
         "class", className,

@@ -5,36 +5,27 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.eclipse.jdt.internal.compiler.GenericAstVisitor;
 import org.eclipse.jdt.internal.compiler.ast.ASTNode;
 import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
-import org.eclipse.jdt.internal.compiler.ast.AllocationExpression;
-import org.eclipse.jdt.internal.compiler.ast.Assignment;
-import org.eclipse.jdt.internal.compiler.ast.CompoundAssignment;
-import org.eclipse.jdt.internal.compiler.ast.ExplicitConstructorCall;
-import org.eclipse.jdt.internal.compiler.ast.FieldReference;
 import org.eclipse.jdt.internal.compiler.ast.FunctionalExpression;
 import org.eclipse.jdt.internal.compiler.ast.MemberValuePair;
-import org.eclipse.jdt.internal.compiler.ast.MessageSend;
-import org.eclipse.jdt.internal.compiler.ast.NameReference;
 import org.eclipse.jdt.internal.compiler.ast.QualifiedNameReference;
-import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
-import org.eclipse.jdt.internal.compiler.ast.TypeReference;
 import org.eclipse.jdt.internal.compiler.lookup.Binding;
 import org.eclipse.jdt.internal.compiler.lookup.FieldBinding;
 import org.eclipse.jdt.internal.compiler.lookup.LookupEnvironment;
 import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
+import org.refverify.prover.compile.NameUse;
+import org.refverify.prover.compile.UseVisitor;
 
 /** Collects the declarations that the code below a node uses: each one once, by its key. */
-final class UsedDeclarations extends GenericAstVisitor {
+final class UsedDeclarations extends UseVisitor {
   private static final Pattern OVERRIDE = Pattern.compile("@(java\\.lang\\.)?Override\\b");
 
   private final LookupEnvironment types;
@@ -43,7 +34,6 @@ final class UsedDeclarations extends GenericAstVisitor {
   private final Set<String> overridden = new TreeSet<>();
   private final Set<String> read = new TreeSet<>();
   private final Set<String> written = new TreeSet<>();
-  private final Set<ASTNode> targets = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
    * @param types the compiler's knowledge of types
@@ -82,103 +72,42 @@ final class UsedDeclarations extends GenericAstVisitor {
 
   @Override
   protected boolean visitNode(ASTNode node) {
-    if (node instanceof Assignment assignment) {
-      assigned(assignment);
-    } else if (node instanceof TypeReference reference) {
-      type(reference.resolvedType, Bindings.text(reference.getLastToken()));
-    } else if (node instanceof MessageSend send) {
-      method(send.binding, send.selector);
-    } else if (node instanceof AllocationExpression made) {
-      method(made.binding, "<init>".toCharArray());
-    } else if (node instanceof ExplicitConstructorCall call) {
-      method(call.binding, "<init>".toCharArray());
-    } else if (node instanceof ReferenceExpression reference) {
-      method(reference.binding, reference.selector);
-      method(reference.descriptor, null);
-    } else if (node instanceof FunctionalExpression function) {
+    super.visitNode(node);
+    if (node instanceof FunctionalExpression function) {
       method(function.descriptor, null);
-    } else if (node instanceof FieldReference field) {
-      field(field.binding, field.token);
-      value(field.binding, targets.contains(field));
-    } else if (node instanceof NameReference name) {
-      name(name);
     } else if (node instanceof MemberValuePair pair) {
       method(pair.binding, pair.name);
     } else if (node instanceof AbstractMethodDeclaration method && saysOverride(method)) {
       overridden(method.binding);
+    } else if (node instanceof QualifiedNameReference name
+        && name.indexOfFirstFieldBinding > 1
+        && name.actualReceiverType != null) {
+      type(name.actualReceiverType, name.toString());
     }
     return true;
   }
 
-  /**
-   * Records the field that an assignment sets: the last one of its left side. A compound assignment
-   * reads the field too.
-   */
-  private void assigned(Assignment assignment) {
-    FieldBinding field = null;
-    if (assignment.lhs instanceof FieldReference reference) {
-      field = reference.binding;
-    } else if (assignment.lhs instanceof NameReference name) {
-      field = last(name);
-    }
-    if (field != null) {
-      key(field).ifPresent(written::add);
-      if (!(assignment instanceof CompoundAssignment)) {
-        targets.add(assignment.lhs);
-      }
+  @Override
+  protected void use(Binding binding, NameUse use) {
+    if (binding == null || !binding.isValidBinding()) {
+      unresolved(use.word());
+    } else if (binding instanceof TypeBinding type) {
+      add(Bindings.type(type));
+    } else if (binding instanceof MethodBinding method) {
+      add(Bindings.method(method));
+    } else if (binding instanceof FieldBinding field) {
+      field(Bindings.field(field), use);
     }
   }
 
-  private static FieldBinding last(NameReference name) {
-    FieldBinding[] rest = rest(name);
-    if (rest.length > 0) {
-      return rest[rest.length - 1];
+  private void field(UsedDeclaration field, NameUse use) {
+    add(field);
+    if (field != null && use.isRead()) {
+      read.add(field.key());
     }
-    return name.binding instanceof FieldBinding field ? field : null;
-  }
-
-  private static Optional<String> key(FieldBinding field) {
-    return Optional.ofNullable(field)
-        .filter(FieldBinding::isValidBinding)
-        .map(Bindings::field)
-        .map(UsedDeclaration::key);
-  }
-
-  private void value(FieldBinding field, boolean isTarget) {
-    if (!isTarget) {
-      key(field).ifPresent(read::add);
+    if (field != null && use.isWritten()) {
+      written.add(field.key());
     }
-  }
-
-  private void name(NameReference name) {
-    String word = name.toString();
-    Binding bound = name.binding;
-    FieldBinding[] rest = rest(name);
-    boolean isTarget = targets.contains(name);
-    if (bound instanceof TypeBinding type) {
-      type(type, word);
-    } else if (bound instanceof FieldBinding field) {
-      field(field, word.toCharArray());
-      value(field, isTarget && rest.length == 0);
-    } else if (bound == null || !bound.isValidBinding()) {
-      unresolved(word);
-    }
-    if (name instanceof QualifiedNameReference qualified
-        && qualified.indexOfFirstFieldBinding > 1
-        && qualified.actualReceiverType != null) {
-      type(qualified.actualReceiverType, word);
-    }
-    for (int at = 0; at < rest.length; at++) {
-      field(rest[at], word.toCharArray());
-      value(rest[at], isTarget && at == rest.length - 1);
-    }
-  }
-
-  /** The fields that follow the first name. */
-  private static FieldBinding[] rest(NameReference name) {
-    return name instanceof QualifiedNameReference qualified && qualified.otherBindings != null
-        ? qualified.otherBindings
-        : new FieldBinding[0];
   }
 
   private void type(TypeBinding type, String word) {
@@ -186,14 +115,6 @@ final class UsedDeclarations extends GenericAstVisitor {
       unresolved(word);
     } else {
       add(Bindings.type(type));
-    }
-  }
-
-  private void field(FieldBinding field, char[] word) {
-    if (field == null || !field.isValidBinding()) {
-      unresolved(Bindings.text(word));
-    } else {
-      add(Bindings.field(field));
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.refverify.common.PathNearness;
 import org.refverify.prover.compare.KeptComparison;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.CompileError;
@@ -174,7 +175,7 @@ public final class ChangeProver {
       List<CompileError> errors) {
     static Sides of(SourceChange change, Libraries libraries, TopLevels topLevels) {
       MissingTypes missingTypes = new MissingTypes();
-      String near = Sources.folder(change.files().stream().findFirst().orElse(""));
+      String near = PathNearness.folder(change.files().stream().findFirst().orElse(""));
       Sources before = new Sources(change.before(), near, topLevels);
       Sources after = new Sources(change.after(), near, topLevels);
       Map<String, String> otherBefore = others(change, change.otherBefore(), "old");

@@ -4,7 +4,7 @@ import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
 import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
 
 /** The compiler options for both versions. */
-public final class CompilerSettings {
+final class CompilerSettings {
   /**
    * The first release with nest mates: without them, moved code would add and remove access
    * methods.
@@ -19,7 +19,7 @@ public final class CompilerSettings {
   /**
    * The language of a Java platform by its number, with full debug information in the class files.
    */
-  public static CompilerOptions of(int release) {
+  static CompilerOptions of(int release) {
     CompilerOptions options = new CompilerOptions();
     int newest = Integer.parseInt(CompilerOptions.getLatestVersion());
     options.sourceLevel = level(Math.min(release, newest));

@@ -12,61 +12,27 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.eclipse.jdt.core.compiler.CategorizedProblem;
 import org.eclipse.jdt.internal.compiler.ClassFile;
-import org.eclipse.jdt.internal.compiler.Compiler;
-import org.eclipse.jdt.internal.compiler.DefaultErrorHandlingPolicies;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.MethodDeclaration;
-import org.eclipse.jdt.internal.compiler.env.AccessRestriction;
-import org.eclipse.jdt.internal.compiler.env.ICompilationUnit;
 import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
 import org.eclipse.jdt.internal.compiler.problem.AbortCompilation;
-import org.eclipse.jdt.internal.compiler.problem.DefaultProblemFactory;
 
-/**
- * The Eclipse compiler, one file at a time. It reads other files as declarations when it needs
- * them, and generates their code only on request.
- */
-final class LazyCompiler extends Compiler {
+/** Generates the code of one file at a time, on request. */
+final class LazyCompiler extends DeclaringCompiler {
   private static final String OVERRIDE = "Override";
 
-  private final TreeEnvironment environment;
   private final UnitReader reader;
   private final Map<String, PreparedUnit> units = new TreeMap<>();
   private final Set<String> generated = new HashSet<>();
   private final Map<String, List<CompilerMessage>> messages = new TreeMap<>();
 
   LazyCompiler(TreeEnvironment environment, MissingTypes missingTypes, CompilerOptions options) {
-    super(
-        environment,
-        DefaultErrorHandlingPolicies.proceedWithAllProblems(),
-        options,
-        result -> {},
-        new DefaultProblemFactory());
-    this.environment = environment;
+    super(environment, options);
     this.reader = new UnitReader(parser, environment, missingTypes);
   }
 
-  /** Reads a file that the compiler itself requests, without generating code. */
   @Override
-  public void accept(ICompilationUnit unit, AccessRestriction restriction) {
-    CompilationUnitDeclaration parsed = prepare((SourceUnit) unit);
-    lookupEnvironment.buildTypeBindings(parsed, restriction);
-    lookupEnvironment.completeTypeBindings(parsed);
-  }
-
-  /** Reads files together so that they may name each other; skips files that were already read. */
-  void declare(Collection<SourceUnit> wanted) {
-    List<CompilationUnitDeclaration> all = new ArrayList<>();
-    for (SourceUnit unit : wanted) {
-      if (environment.handOut(unit.path())) {
-        all.add(prepare(unit));
-      }
-    }
-    all.forEach(parsed -> lookupEnvironment.buildTypeBindings(parsed, null));
-    lookupEnvironment.completeTypeBindings();
-  }
-
-  private CompilationUnitDeclaration prepare(SourceUnit unit) {
+  protected CompilationUnitDeclaration parseDeclarations(SourceUnit unit) {
     PreparedUnit prepared = reader.read(unit);
     units.put(unit.path(), prepared);
     return prepared.parsed();

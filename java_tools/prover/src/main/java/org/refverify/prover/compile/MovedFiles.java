@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.refverify.common.PathNearness;
 
 /**
  * Finds build problems that follow only from the places of files: a package without classes can be
@@ -72,7 +73,7 @@ final class MovedFiles {
       modules(after)
           .filter(
               path -> {
-                String folder = Sources.folder(path);
+                String folder = PathNearness.folder(path);
                 return !fresh.stream()
                     .filter(each -> each.startsWith(folder))
                     .allMatch(
@@ -86,7 +87,7 @@ final class MovedFiles {
 
   /** Adds modules that get a package which another module of the tree contains. */
   private void split(Map<String, String> found) {
-    Set<String> homes = fresh.isEmpty() ? Set.of() : all(modules(after).map(Sources::folder));
+    Set<String> homes = fresh.isEmpty() ? Set.of() : all(modules(after).map(PathNearness::folder));
     if (homes.size() > 1) {
       Set<String> packages = all(fresh.stream().map(after::packageOf));
       Map<String, Set<String>> olds = homesOf(packages, homes, before);

@@ -1,37 +1,33 @@
 package org.refverify.prover.compile;
 
-import org.eclipse.jdt.internal.compiler.ASTVisitor;
-import org.eclipse.jdt.internal.compiler.ast.ArrayQualifiedTypeReference;
-import org.eclipse.jdt.internal.compiler.ast.ArrayTypeReference;
-import org.eclipse.jdt.internal.compiler.ast.ParameterizedQualifiedTypeReference;
-import org.eclipse.jdt.internal.compiler.ast.ParameterizedSingleTypeReference;
-import org.eclipse.jdt.internal.compiler.ast.QualifiedTypeReference;
-import org.eclipse.jdt.internal.compiler.ast.SingleTypeReference;
-import org.eclipse.jdt.internal.compiler.ast.TypeReference;
+import org.eclipse.jdt.internal.compiler.ast.ASTNode;
+import org.eclipse.jdt.internal.compiler.ast.IntersectionCastTypeReference;
+import org.eclipse.jdt.internal.compiler.ast.QualifiedAllocationExpression;
+import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
+import org.eclipse.jdt.internal.compiler.ast.UnionTypeReference;
+import org.eclipse.jdt.internal.compiler.ast.Wildcard;
 import org.eclipse.jdt.internal.compiler.lookup.Binding;
-import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
-import org.eclipse.jdt.internal.compiler.lookup.ClassScope;
 import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 
 /**
  * Counts names and those that do not resolve: to nothing, or only to the empty stand-in of a
- * missing type. Counts type names on its own.
+ * missing type.
  */
-public abstract class NameCount extends ASTVisitor {
+public final class NameCount {
   private int asked;
   private int unresolved;
 
-  public final int asked() {
+  public int asked() {
     return asked;
   }
 
-  public final int unresolved() {
+  public int unresolved() {
     return unresolved;
   }
 
   /** Counts a name; returns whether it resolves. */
-  protected final boolean count(Binding binding) {
+  public boolean count(Binding binding) {
     asked++;
     boolean leads = binding != null && binding.isValidBinding();
     if (leads && binding instanceof TypeBinding type) {
@@ -41,73 +37,24 @@ public abstract class NameCount extends ASTVisitor {
     return leads;
   }
 
+  /**
+   * Whether a node contains a name of its own. A type that consists of others does not, nor does
+   * the creation of an anonymous class or of an array.
+   */
+  public static boolean isNamed(ASTNode node) {
+    if (node instanceof QualifiedAllocationExpression creation) {
+      return creation.anonymousType == null;
+    }
+    if (node instanceof ReferenceExpression reference) {
+      return !reference.isArrayConstructorReference();
+    }
+    return !(node instanceof Wildcard
+        || node instanceof UnionTypeReference
+        || node instanceof IntersectionCastTypeReference);
+  }
+
   private static boolean isInPlace(TypeBinding type) {
     char[] file = type instanceof ReferenceBinding declared ? declared.getFileName() : null;
     return file != null && MissingTypes.isPath(new String(file));
-  }
-
-  private boolean count(TypeReference type) {
-    count(type.resolvedType);
-    return true;
-  }
-
-  @Override
-  public boolean visit(SingleTypeReference type, BlockScope scope) {
-    return count(type);
-  }
-
-  @Override
-  public boolean visit(SingleTypeReference type, ClassScope scope) {
-    return count(type);
-  }
-
-  @Override
-  public boolean visit(QualifiedTypeReference type, BlockScope scope) {
-    return count(type);
-  }
-
-  @Override
-  public boolean visit(QualifiedTypeReference type, ClassScope scope) {
-    return count(type);
-  }
-
-  @Override
-  public boolean visit(ArrayTypeReference type, BlockScope scope) {
-    return count(type);
-  }
-
-  @Override
-  public boolean visit(ArrayTypeReference type, ClassScope scope) {
-    return count(type);
-  }
-
-  @Override
-  public boolean visit(ArrayQualifiedTypeReference type, BlockScope scope) {
-    return count(type);
-  }
-
-  @Override
-  public boolean visit(ArrayQualifiedTypeReference type, ClassScope scope) {
-    return count(type);
-  }
-
-  @Override
-  public boolean visit(ParameterizedSingleTypeReference type, BlockScope scope) {
-    return count(type);
-  }
-
-  @Override
-  public boolean visit(ParameterizedSingleTypeReference type, ClassScope scope) {
-    return count(type);
-  }
-
-  @Override
-  public boolean visit(ParameterizedQualifiedTypeReference type, BlockScope scope) {
-    return count(type);
-  }
-
-  @Override
-  public boolean visit(ParameterizedQualifiedTypeReference type, ClassScope scope) {
-    return count(type);
   }
 }

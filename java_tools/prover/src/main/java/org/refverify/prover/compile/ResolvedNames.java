@@ -1,70 +1,28 @@
 package org.refverify.prover.compile;
 
-import org.eclipse.jdt.internal.compiler.ast.AllocationExpression;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
-import org.eclipse.jdt.internal.compiler.ast.FieldReference;
-import org.eclipse.jdt.internal.compiler.ast.MessageSend;
-import org.eclipse.jdt.internal.compiler.ast.QualifiedAllocationExpression;
-import org.eclipse.jdt.internal.compiler.ast.QualifiedNameReference;
-import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
-import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
-import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
+import org.eclipse.jdt.internal.compiler.ast.ExplicitConstructorCall;
+import org.eclipse.jdt.internal.compiler.lookup.Binding;
 import org.refverify.prover.verdict.NameShare;
 
-/** Counts how many names in compiled files resolve to a declaration. */
-final class ResolvedNames extends NameCount {
+/** Counts how many names in compiled files resolve to a declaration; {@code a.b.c} counts once. */
+final class ResolvedNames extends UseVisitor {
+  private final NameCount names = new NameCount();
+
   private ResolvedNames() {}
 
   /** The count for some files together. */
   static NameShare in(Iterable<CompilationUnitDeclaration> units) {
-    ResolvedNames names = new ResolvedNames();
-    units.forEach(unit -> unit.traverse(names, unit.scope, false));
-    return new NameShare(names.asked(), names.unresolved());
+    ResolvedNames found = new ResolvedNames();
+    units.forEach(unit -> unit.traverse(found, unit.scope, false));
+    return new NameShare(found.names.asked(), found.names.unresolved());
   }
 
   @Override
-  public boolean visit(MessageSend call, BlockScope scope) {
-    count(call.binding);
-    return true;
-  }
-
-  @Override
-  public boolean visit(AllocationExpression creation, BlockScope scope) {
-    count(creation.binding);
-    return true;
-  }
-
-  @Override
-  public boolean visit(QualifiedAllocationExpression creation, BlockScope scope) {
-    if (creation.anonymousType == null) {
-      count(creation.binding);
+  protected void use(Binding binding, NameUse use) {
+    boolean hasName = !(use.node() instanceof ExplicitConstructorCall);
+    if (hasName && use.part() == 0 && NameCount.isNamed(use.node())) {
+      names.count(binding);
     }
-    return true;
-  }
-
-  @Override
-  public boolean visit(ReferenceExpression reference, BlockScope scope) {
-    if (!reference.isArrayConstructorReference()) {
-      count(reference.binding);
-    }
-    return true;
-  }
-
-  @Override
-  public boolean visit(SingleNameReference name, BlockScope scope) {
-    count(name.binding);
-    return true;
-  }
-
-  @Override
-  public boolean visit(FieldReference reference, BlockScope scope) {
-    count(reference.binding);
-    return true;
-  }
-
-  @Override
-  public boolean visit(QualifiedNameReference name, BlockScope scope) {
-    count(name.binding);
-    return true;
   }
 }

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
+import org.refverify.common.PathNearness;
 import org.refverify.prover.compare.NamesUsed;
 import org.refverify.prover.world.ClassLookup;
 import org.refverify.prover.world.ClassReading;
@@ -302,7 +303,7 @@ final class SourceVersion implements ComparedVersion {
     }
     String name = path.substring(path.lastIndexOf('/') + 1);
     boolean placed =
-        !sources.root(path).equals(Sources.folder(path) + "/") || inDefaultPackage(path);
+        !sources.root(path).equals(PathNearness.folder(path) + "/") || inDefaultPackage(path);
     return placed && !name.contains("-") && !("/" + path).contains("/resources/")
         ? compiler.doubts(path, declaredBefore).about(error)
         : ErrorDoubts.PLACE;

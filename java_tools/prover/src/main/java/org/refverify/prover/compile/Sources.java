@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.refverify.common.PathNearness;
 
 /**
  * Which file of a tree declares which type. A file belongs to the package that it declares, in
@@ -43,7 +44,7 @@ public final class Sources {
     tree.paths().stream()
         .filter(path -> !SourceTree.isModule(path))
         .sorted(
-            Comparator.comparing(Sources::folder, nearest(near))
+            Comparator.comparing(PathNearness::folder, nearest(near))
                 .thenComparing(Comparator.naturalOrder()))
         .forEach(this::addFile);
   }
@@ -58,7 +59,8 @@ public final class Sources {
    * returned: several files declare the type, and the one nearest to this file has another text.
    */
   boolean mislead(String path) {
-    Comparator<String> near = Comparator.comparing(Sources::folder, nearest(folder(path)));
+    Comparator<String> near =
+        Comparator.comparing(PathNearness::folder, nearest(PathNearness.folder(path)));
     return asked.stream()
         .map(twins::get)
         .anyMatch(
@@ -146,23 +148,9 @@ public final class Sources {
     }
   }
 
-  /** The folder of a file; empty for the root. */
-  static String folder(String path) {
-    return path.substring(0, Math.max(0, path.lastIndexOf('/')));
-  }
-
   private static Comparator<String> nearest(String near) {
     return Comparator.comparing((String folder) -> ("/" + folder + "/").contains("/resources/"))
-        .thenComparing(folder -> -common(folder, near))
+        .thenComparing(folder -> -PathNearness.commonPrefix(folder, near))
         .thenComparing(Comparator.naturalOrder());
-  }
-
-  private static int common(String folder, String near) {
-    int length = 0;
-    while (length < Math.min(folder.length(), near.length())
-        && folder.charAt(length) == near.charAt(length)) {
-      length++;
-    }
-    return length;
   }
 }

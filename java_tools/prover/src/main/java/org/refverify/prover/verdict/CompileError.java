@@ -1,6 +1,7 @@
 package org.refverify.prover.verdict;
 
 import java.util.Map;
+import org.refverify.common.JsonWriter;
 
 /**
  * An error of the prover's compiler.
@@ -50,7 +51,7 @@ public record CompileError(
   }
 
   Map<String, Object> toMap() {
-    return ProofJson.object(
+    return JsonWriter.object(
         "side",
         side.word(),
         "message",

@@ -1,6 +1,7 @@
 package org.refverify.prover.verdict;
 
 import java.util.Map;
+import org.refverify.common.JsonWriter;
 
 /**
  * A side condition that does not hold.
@@ -45,6 +46,6 @@ public record Condition(Kind kind, String where, String why) {
   }
 
   Map<String, Object> toMap() {
-    return ProofJson.object("kind", kind.word(), "where", where, "why", why);
+    return JsonWriter.object("kind", kind.word(), "where", where, "why", why);
   }
 }

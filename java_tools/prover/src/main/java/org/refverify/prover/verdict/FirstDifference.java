@@ -2,6 +2,7 @@ package org.refverify.prover.verdict;
 
 import java.util.List;
 import java.util.Map;
+import org.refverify.common.JsonWriter;
 
 /**
  * The first obstacle to a proof of two methods.
@@ -37,7 +38,7 @@ public record FirstDifference(
   }
 
   Map<String, Object> toMap() {
-    return ProofJson.object(
+    return JsonWriter.object(
         "reason",
         reason.word(),
         "message",

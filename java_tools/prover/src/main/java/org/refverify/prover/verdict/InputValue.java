@@ -2,6 +2,7 @@ package org.refverify.prover.verdict;
 
 import java.util.List;
 import java.util.Map;
+import org.refverify.common.JsonWriter;
 
 /**
  * A value of one of the old method's inputs that may lead to a difference. It is a proposal: only a
@@ -39,7 +40,7 @@ public record InputValue(int parameter, List<String> steps, Kind kind, String va
   }
 
   Map<String, Object> toMap() {
-    return ProofJson.object(
+    return JsonWriter.object(
         "parameter", parameter, "steps", steps, "kind", kind.word, "value", value);
   }
 }

@@ -2,6 +2,7 @@ package org.refverify.prover.verdict;
 
 import java.util.List;
 import java.util.Map;
+import org.refverify.common.JsonWriter;
 
 /**
  * The result for one method, or for a pair that was compared.
@@ -27,7 +28,7 @@ public record MethodResult(
   }
 
   Map<String, Object> toMap() {
-    return ProofJson.object(
+    return JsonWriter.object(
         "status",
         status.word(),
         "before",

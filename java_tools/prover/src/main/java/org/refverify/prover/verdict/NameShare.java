@@ -1,6 +1,7 @@
 package org.refverify.prover.verdict;
 
 import java.util.Map;
+import org.refverify.common.JsonWriter;
 
 /**
  * How many names resolve to a declaration.
@@ -13,6 +14,6 @@ public record NameShare(int asked, int unresolved) {
   public static final NameShare NONE = new NameShare(0, 0);
 
   Map<String, Object> toMap() {
-    return ProofJson.object("asked", asked, "unresolved", unresolved);
+    return JsonWriter.object("asked", asked, "unresolved", unresolved);
   }
 }

@@ -2,6 +2,7 @@ package org.refverify.prover.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.refverify.common.JsonWriter;
 
 /**
  * The result for one change. Everything in it has a stable order.
@@ -78,8 +79,8 @@ public record Proof(
 
   /** One JSON object; the meaning of its keys never changes. */
   public String toJson() {
-    return ProofJson.write(
-        ProofJson.object(
+    return JsonWriter.write(
+        JsonWriter.object(
             "outcome",
             outcome.word(),
             "methods",

@@ -1,6 +1,7 @@
 package org.refverify.prover.verdict;
 
 import java.util.Map;
+import org.refverify.common.JsonWriter;
 
 /**
  * A part of the change that is not code and that differs between the two sides.
@@ -49,6 +50,6 @@ public record Residue(Kind kind, String where, String before, String after) {
   }
 
   Map<String, Object> toMap() {
-    return ProofJson.object("kind", kind.word(), "where", where, "before", before, "after", after);
+    return JsonWriter.object("kind", kind.word(), "where", where, "before", before, "after", after);
   }
 }

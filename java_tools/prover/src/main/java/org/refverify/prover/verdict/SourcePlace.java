@@ -1,6 +1,7 @@
 package org.refverify.prover.verdict;
 
 import java.util.Map;
+import org.refverify.common.JsonWriter;
 
 /**
  * A place in a version's source.
@@ -19,6 +20,6 @@ public record SourcePlace(String className, String method, String file, int line
   }
 
   Map<String, Object> toMap() {
-    return ProofJson.object("class", className, "method", method, "path", path(), "line", line);
+    return JsonWriter.object("class", className, "method", method, "path", path(), "line", line);
   }
 }
