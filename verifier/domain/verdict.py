@@ -128,7 +128,7 @@ class Verdict(Described):
     """The method of the wanted refactoring, or the one to rewrite, as `pkg.Class#name(types)`; empty
     if there is none."""
     assignment: AssignmentType | None = None
-    """What the assignment asks for; null if the task is an instance or a single change."""
+    """What the assignment asks for; null if the task is an instance."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
