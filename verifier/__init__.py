@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from verifier.domain.outcome import CheckName, Reason, Status
     from verifier.domain.prediction import Prediction
     from verifier.domain.refactoring import WantedRefactoring
-    from verifier.domain.refactoring_types import RefactoringType
+    from verifier.domain.refactoring_traits import RefactoringType
     from verifier.domain.verdict import Verdict
     from verifier.errors import VerifierError
     from verifier.frames import instance_frame, verdict_frame
@@ -125,7 +125,7 @@ _HOMES = {
     "Prediction": "verifier.domain.prediction",
     "Question": "verifier.domain.gate",
     "Reason": "verifier.domain.outcome",
-    "RefactoringType": "verifier.domain.refactoring_types",
+    "RefactoringType": "verifier.domain.refactoring_traits",
     "RunOptions": "verifier.mining.run",
     "Selection": "verifier.mining.history",
     "Source": "verifier.gates.change.selection",

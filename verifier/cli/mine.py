@@ -21,7 +21,7 @@ from verifier.cli.options.sections import Section, SectionedCommand, option, rar
 from verifier.cli.options.shards import describe_end, part_options, request_shard
 from verifier.cli.options.validation import VALIDATION_DETAILS, main_only, validation_options
 from verifier.cli.options.workers import worker_options
-from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.domain.shard import ShardEnd, ShardRequest
 from verifier.mining.session import MiningRequest
 

@@ -8,7 +8,7 @@ from verifier.domain.assignment import AssignmentType
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, PredictionForm
-from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 
 SUCCESS_CHECKS = (
     CheckName.APPLICATION,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.mining.history import Selection
 from verifier.mining.instances import Wanted
