@@ -29,8 +29,8 @@ from verifier.tools.git.repository import Repository
 TIMES = 3
 """Number of runs for the median, after one run that does not count."""
 DETECTION, COMPILATION, TESTS = WAYS
-IMPORTS = "import verifier.cli.main, verifier.cli.verify, verifier.judging.gate"
-"""The imports of `refverify verify --patch`."""
+IMPORTS = "import verifier.cli.main, verifier.cli.check, verifier.gates.check"
+"""The imports of `refverify check --patch`."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.command import QUIET
 from bench.killed import RunFolders, list_damaged, list_left_over, seed, survivors
 from bench.small_subject import POM
 from verifier.tools.git.history import CommitFacts, HistoryWriter
@@ -51,21 +52,24 @@ class Moment:
 
 
 def make_subject(folder: Path) -> None:
-    """Make a bare repository with one commit, and a patch that extracts a method."""
-    facts = CommitFacts(message="Add", author="A Developer <developer@example.org>", seconds=0)
-    files = {"pom.xml": POM, CODE: OLD, "src/test/java/p/CodeTest.java": TEST}
-    history = HistoryWriter(folder=folder / "repository")
+    """Make a bare repository whose second commit extracts a method, its instance, and the golden
+    prediction.
+    """
+    repository, instances = folder / "repository", folder / "instances.jsonl"
+    history = HistoryWriter(folder=repository)
     history.start()
-    history.commit_files({path: text.encode() for path, text in files.items()}, facts)
-    for name, text in (("old", OLD), ("new", NEW)):
-        (folder / name / CODE).parent.mkdir(parents=True)
-        (folder / name / CODE).write_text(text, "utf-8")
-    words = ("git", "diff", "--no-index", "--no-prefix", f"old/{CODE}", f"new/{CODE}")
-    diff = subprocess.run(words, cwd=folder, capture_output=True, check=False).stdout
-    patch = diff.replace(f"old/{CODE}".encode(), f"a/{CODE}".encode())
-    (folder / "change.diff").write_bytes(
-        patch.replace(f"new/{CODE}".encode(), f"b/{CODE}".encode())
-    )
+    for number, code in enumerate((OLD, NEW)):
+        facts = CommitFacts(
+            message="Add", author="A Developer <developer@example.org>", seconds=number
+        )
+        files = {"pom.xml": POM, CODE: code, "src/test/java/p/CodeTest.java": TEST}
+        history.commit_files({path: text.encode() for path, text in files.items()}, facts)
+    golden = ("--repo", repository, "-o", folder / "predictions.jsonl")
+    for words in (
+        ("mine", repository, "-o", instances),
+        ("predictions", "golden", "-i", instances, *golden),
+    ):
+        subprocess.run([*QUIET, *words], check=True, stdout=subprocess.DEVNULL)
 
 
 def kill_anywhere(
@@ -112,9 +116,8 @@ def kill_once(place: RunFolders, seconds: float) -> Moment:
 
 def _place(folder: Path, subject: Path, sandbox: str, first: Path | None = None) -> RunFolders:
     words = (
-        *("verify", "--repo", str(subject / "repository"), "--base", "main"),
-        *("--patch", str(subject / "change.diff"), "--want", "Extract Method:p.Code#two()"),
-        *("--base-runs", "1"),
+        *("verify", str(subject / "predictions.jsonl"), "-i", str(subject / "instances.jsonl")),
+        *("--repo", str(subject / "repository"), "--base-runs", "1"),
     )
     place = RunFolders(folder=folder, words=words, sandbox=sandbox)
     if first is not None:

@@ -27,7 +27,7 @@ from verifier.domain.proof import PROVED_REFACTORING, ProofOutcome
 from verifier.domain.proof_hints import commit_request
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring import Refactoring
-from verifier.domain.refactoring_types import DEFAULT_TYPES
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.errors import AnalysisError
 from verifier.tools import process
 from verifier.tools.git.fast_import import data, quote_path

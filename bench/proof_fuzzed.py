@@ -20,7 +20,7 @@ from verifier.console import Console
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict
 from verifier.domain.proof import MethodStatus, Proof
 from verifier.domain.proof_hints import commit_request
-from verifier.domain.refactoring_types import DEFAULT_TYPES
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.domain.source import Candidate, FileChange
 from verifier.errors import FuzzingError
 from verifier.fuzzing.engine import FuzzingEngine

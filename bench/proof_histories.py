@@ -19,7 +19,7 @@ from verifier.console import Console
 from verifier.domain.proof import Difference, MethodProof, Proof, ProofOutcome
 from verifier.domain.proof_hints import commit_request, methods_of
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring_types import DEFAULT_TYPES
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.errors import AnalysisError
 from verifier.mining.merging import Merged, merge
 from verifier.tools.git.repository import Repository

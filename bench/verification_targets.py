@@ -21,6 +21,7 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import java_tree
 from verifier.config import cache_folder
 from verifier.console import Console
+from verifier.domain.gate import Decision
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.prediction import Prediction
@@ -35,7 +36,7 @@ JUDGED = {0, 1, 3}
 MANY = 100
 QUESTIONS = 3
 """Number of repetitions of each warm question; the median counts."""
-IN_TURN = "--no-ahead"
+IN_TURN = ("--without", "ahead")
 """When the seconds of checks are summed, no two checks may run at the same time."""
 AT_A_TIME = 2
 COLD_TIMES, ONE_CLASS_SECONDS, BESIDE_SECONDS = 2.5, 15.0, 0.8
@@ -112,7 +113,7 @@ def _warm(
     # The first prediction of each warms what it needs: a failing test requires all runs of the
     # base.
     made = _make(subject, outcome, range(QUESTIONS + 1))
-    verdict = _typical(_judge(subject, made, f"warm-{outcome}", IN_TURN, *words)[1:])
+    verdict = _typical(_judge(subject, made, f"warm-{outcome}", *IN_TURN, *words)[1:])
     theirs = subject.maven("package", [made[1].files or {}], 1)
     name = f"warm, {outcome_of(verdict)}{' (--tests first-failure)' if words else ''}"
     row = at_least(name, _seconds(verdict), "mvn clean package", theirs, aim)
@@ -127,7 +128,7 @@ def _typical(verdicts: Sequence[Verdict]) -> Verdict:
 def _fuzz(subject: Subject) -> tuple[TargetRow, Verdict]:
     """Fuzz with all other checks, and fuzz alone, with the same default budget."""
     made = _make(subject, ACCEPTED, range(FUZZED_NUMBERS, FUZZED_NUMBERS + QUESTIONS + 1))
-    ours = _typical(_judge(subject, made, "fuzzed", IN_TURN, "--checks", "+behaviour")[1:])
+    ours = _typical(_judge(subject, made, "fuzzed", *IN_TURN, "--checks", "+behaviour")[1:])
     alone = _judge(subject, made, "fuzzed-alone", "--checks", CheckName.BEHAVIOUR)
     theirs = median(c.seconds for v in alone[1:] if (c := v.check(CheckName.BEHAVIOUR)))
     found = ours.check(CheckName.BEHAVIOUR)
@@ -175,9 +176,9 @@ def _single(subject: Subject, least: Floors) -> TargetRow:
     for made in _make(subject, ACCEPTED, range(5000, 5001 + QUESTIONS)):
         started = time.monotonic()
         base, cache = subject.instance.parent, cache_folder()
-        verdict = _single_verdict(subject, made, cache, base, IN_TURN)
+        verdict = _single_verdict(subject, made, cache, base, *IN_TURN)
         beside.append(time.monotonic() - started - verdict)
-    row = at_most("verify --patch, beside its checks", median(beside[1:]), BESIDE_SECONDS)
+    row = at_most("check --patch, beside its checks", median(beside[1:]), BESIDE_SECONDS)
     return with_floor(row, least.start)
 
 
@@ -269,15 +270,15 @@ def _single_verdict(
     words = ("--repo", subject.repository, "--base", base, "--patch", patch, "--format", "json")
     wanted = f"{subject.instance.type}:{subject.instance.before.method}"
     done = process.run(
-        [*QUIET, "verify", *words, *more, "--want", wanted],
+        [*QUIET, "check", *words, *more, "--want", wanted, "--accept", "open", "--force"],
         env={**os.environ, "REFVERIFY_CACHE": str(cache)},
     )
     if done.status not in JUDGED:
         raise process.ProcessFailed(done)
     record = json.loads(done.text)
-    if record["success"] != Status.PASSED:
+    if record["decision"] != Decision.PASSED:
         raise VerifierError(f"the change of the benchmark was not accepted: {done.text:.2000}")
-    return sum(float(check["seconds"]) for check in record["checks"])
+    return sum(float(check["seconds"]) for check in record["units"][0]["checks"])
 
 
 def _patch_of(subject: Subject, made: Prediction, base: str) -> bytes:

@@ -4,10 +4,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 
 VERIFIER = Path(__file__).resolve().parents[2] / "verifier"
-TABLE = VERIFIER / "domain" / "refactoring_types.py"
+TABLE = VERIFIER / "domain" / "refactoring_traits.py"
 
 
 def _find_named_types(source: str) -> Iterator[tuple[int, str]]:

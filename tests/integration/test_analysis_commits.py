@@ -11,7 +11,7 @@ from tests.support.repository import Repository
 from verifier.analysis.commit_detection import CommitDetection, CommitQuestion
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import encoding_of
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import SkippedFile
 from verifier.errors import RepositoryError
 

@@ -16,7 +16,7 @@ from tests.support.java_changes import (
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring import CodeRange, MethodId
-from verifier.domain.refactoring_types import RefactoringClass
+from verifier.domain.refactoring_traits import RefactoringClass
 from verifier.domain.source import SkippedFile
 
 ADD_ALL = "p.Sum#addAll(List, int)"

@@ -15,18 +15,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.instances import make_mined
 from tests.support.repository import Repository as Subject
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
+from tests.support.single_task import single
 from verifier.builds.options import BuildOptions
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
+from verifier.domain.refactoring import RefactoringSide, WantedRefactoring
 from verifier.domain.verdict import Verdict
 from verifier.judging.ledger import read_verdicts
 from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
-from verifier.judging.tasks import single
 from verifier.sandbox.base import JobLimits
 from verifier.sandbox.janitor import LEASE_LABEL
 from verifier.tools.git.repository import Repository
@@ -343,7 +345,7 @@ def test_3_a_patch_that_does_not_apply_exactly_is_refused_and_nothing_is_touched
     patch.write_text(PATCH.replace("{amount}", context), encoding="utf-8")
 
     done = refverify(
-        "verify", "--repo", str(subject.path), "--base", "HEAD", "--patch", str(patch),
+        "check", "--repo", str(subject.path), "--base", "HEAD", "--patch", str(patch),
         "--want", WANTED,
     )  # fmt: skip
 
@@ -397,10 +399,26 @@ def start_verifier(words: list[str]) -> "subprocess.Popen[bytes]":
     return process
 
 
-def single_words(subject: Subject, patch: Path, run: Path) -> list[str]:
+def single_words(subject: Subject, patch: Path) -> list[str]:
     return [
-        "verify", "--repo", str(subject.path), "--base", "HEAD", "--patch", str(patch),
-        "--want", WANTED, "--run", str(run), "--base-runs", "2",
+        "check", "--repo", str(subject.path), "--base", "HEAD", "--patch", str(patch),
+        "--want", WANTED, "--base-runs", "2", "--force",
+    ]  # fmt: skip
+
+
+def files_words(subject: Subject, patch: Path, folder: Path) -> list[str]:
+    """The words that judge a patch as the only prediction of a file."""
+    head, method = subject.git("rev-parse", "HEAD"), WantedRefactoring.parse(WANTED).method
+    side = RefactoringSide(file=PRICES, method=method)
+    instance = make_mined(commit=head, parent=head, before=side, after=side)
+    prediction = Prediction(
+        instance_id=instance.id, model_name_or_path="m", model_patch=patch.read_text("utf-8")
+    )
+    (folder / "i.jsonl").write_text(f"{to_json(instance)}\n", encoding="utf-8")
+    (folder / "p.jsonl").write_text(f"{to_json(prediction)}\n", encoding="utf-8")
+    return [
+        "verify", str(folder / "p.jsonl"), "-i", str(folder / "i.jsonl"),
+        "--repo", str(subject.path), "--run", str(folder / "run"), "--base-runs", "2",
     ]  # fmt: skip
 
 
@@ -409,7 +427,7 @@ def test_an_interrupted_run_ends_at_once_and_leaves_nothing_running(
 ) -> None:
     endless = extract(start="        while (prices != null) {\n        }\n")
     patch = patch_of(subject, endless, tmp_path / "change.diff")
-    process = start_verifier(single_words(subject, patch, tmp_path / "run"))
+    process = start_verifier(single_words(subject, patch))
 
     process.send_signal(signal.SIGINT)
 
@@ -417,24 +435,27 @@ def test_an_interrupted_run_ends_at_once_and_leaves_nothing_running(
     assert containers_of(process.pid) == []
 
 
-@pytest.mark.parametrize(("options", "status"), [((), 0), (("--accept", "strict"), 1)])
-def test_an_edit_beside_the_refactoring_is_a_success_but_no_strict_one(
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [((), 3), (("--accept", "open"), 0), (("--require", "refactoring"), 1)],
+)
+def test_another_edit_is_accepted_or_refused_as_the_options_say(
     subject: Subject, tmp_path: Path, options: tuple[str, ...], status: int
 ) -> None:
     beside = GOLDEN.replace('"EUR " + amount', '"EUR ".concat(String.valueOf(amount))')
     patch = patch_of(subject, beside, tmp_path / "change.diff")
 
-    done = refverify(*single_words(subject, patch, tmp_path / "run"), *options)
+    done = refverify(*single_words(subject, patch), *options)
 
     assert done.returncode == status, done.stdout + done.stderr
-    assert "edited beyond the refactoring" in done.stdout
+    assert "refactoring: more than refactoring: " in done.stdout
 
 
 def test_45_a_killed_controller_resumes_without_a_lost_or_doubled_verdict(
     subject: Subject, tmp_path: Path
 ) -> None:
     patch = patch_of(subject, GOLDEN, tmp_path / "change.diff")
-    words = single_words(subject, patch, tmp_path / "run")
+    words = files_words(subject, patch, tmp_path)
     process = start_verifier(words)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
@@ -443,5 +464,6 @@ def test_45_a_killed_controller_resumes_without_a_lost_or_doubled_verdict(
     done = refverify(*words)
 
     assert done.returncode == 0, done.stdout + done.stderr
-    assert len(list(read_verdicts(tmp_path / "run"))) == 1
+    (verdict,) = read_verdicts(tmp_path / "run")
+    assert verdict.success is Status.PASSED, verdict
     assert containers_of(process.pid) == []

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import CALL, HELPER, LOOP, SANDBOXES, SHOP
+from tests.support.single_task import single
 from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
 from verifier.config import cache_folder
 from verifier.console import Console
@@ -19,7 +20,6 @@ from verifier.domain.testrun import TestsUntil
 from verifier.domain.verdict import Verdict
 from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
-from verifier.judging.tasks import single
 from verifier.tools.git.repository import Repository
 
 pytestmark = [

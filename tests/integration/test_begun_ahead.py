@@ -8,11 +8,11 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.repository import Repository as Writer
+from tests.support.single_task import judged_alone
 from verifier.builds.options import BuildOptions
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.verdict import Verdict
-from verifier.judging.gate import Change, GateOptions, judge_patch
 from verifier.judging.options import ToolsetOptions
 from verifier.sandbox.base import JobLimits
 
@@ -89,13 +89,12 @@ def judge_text(subject: Writer, text: str, cache: Path, *, ahead: bool) -> Verdi
     subject.git("checkout", "--quiet", "--", PATH)
     without = frozenset() if ahead else frozenset({Speedup.AHEAD})
     build = BuildOptions(cache=cache, without=without, limits=JobLimits(wall_seconds=120))
-    change = Change(
-        repository=subject.path,
-        base="HEAD",
-        patch=patch,
-        want="Extract Method:p.Sum#of(int[], int)",
+    return judged_alone(
+        subject.path,
+        patch,
+        wanted="Extract Method:p.Sum#of(int[], int)",
+        tools=ToolsetOptions(build=build),
     )
-    return judge_patch(change, GateOptions.of(tools=ToolsetOptions(build=build)))
 
 
 def view_of(verdict: Verdict) -> object:

@@ -12,7 +12,7 @@ from verifier.datasets.build import STAMP, build
 from verifier.datasets.catalogue import PatchManifest, ReleaseManifest, read_manifest
 from verifier.datasets.release_history import ReleaseRange, artefact_of
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring_types import DEFAULT_TYPES
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.errors import IntegrityError, StorageError, UsageError
 from verifier.tools.maven_central import ArtefactCache, MavenClient
 from verifier.tools.records import load_jsonl

@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import SHOP
+from tests.support.single_task import single
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.config import cache_folder
 from verifier.console import Console
@@ -14,7 +15,6 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, judge_all
-from verifier.judging.tasks import single
 from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]

@@ -15,6 +15,8 @@ from verifier.domain.verdict import Verdict
 from verifier.tools.records import load_jsonl
 
 CHECKS = ("--checks", "detection", "--checks", "purity")
+STATIC = ("--level", "static", "--require", "refactoring")
+"""The demand that the refactoring is there and nothing else was edited, without a build."""
 TOOL = "src/main/java/kit/Tool.java"
 LOOP = """\
         int sum = 0;
@@ -76,8 +78,8 @@ def judge_handed_in(
 ) -> int:
     given = folder / "given"
     given.write_bytes(content)
-    words = ["--repo", str(subject.path), "--base", "HEAD", f"--{form}", str(given)]
-    return status_of("verify", *words, "--want", wanted, *CHECKS)
+    words = ["--repo", str(subject.path), f"--{form}", str(given), "--want", wanted]
+    return status_of("check", *words, *STATIC)
 
 
 def of_tool(make: MakeRepository, content: bytes, encoding: str = "UTF-8") -> Subject:

@@ -21,7 +21,7 @@ WAITING = [
     (("predictions", "empty", "-i", "PIPE", "-o", "p.jsonl"), AGAIN),
     (("verify", "-i", "PIPE", "PIPE", "--run", "run", "--repo", "r"), IN_THE_RUN),
     (
-        ("verify", "--repo", ".", "--base", "HEAD", "--patch", "PIPE"),
+        ("check", "--repo", ".", "--base", "HEAD", "--patch", "PIPE"),
         "the change is not judged; prepared bases are in the cache; run the same command again",
     ),
     (

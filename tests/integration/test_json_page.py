@@ -67,13 +67,16 @@ def test_a_run_describes_itself(folder: Path) -> None:
     assert record["schema"] == 1
 
 
-def test_a_single_change_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("x.diff").write_text("", encoding="utf-8")
-    checks = ["--checks", "detection", "--format", "json"]
-    assert (
-        run_cli("verify", "--repo", "bistro", "--base", "HEAD", "--patch", "x.diff", *checks) == 1
-    )
-    satisfies("verdict", [json.loads(capsys.readouterr().out)])
+@pytest.mark.parametrize(
+    ("patch", "status"), [("", 0), ("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n", 1)]
+)
+def test_a_patch_satisfies_the_schema(
+    capsys: pytest.CaptureFixture[str], patch: str, status: int
+) -> None:
+    Path("x.diff").write_text(patch, encoding="utf-8")
+    words = ["--repo", "bistro", "--patch", "x.diff", "--level", "static", "--format", "json"]
+    assert run_cli("check", *words) == status
+    satisfies("check", [json.loads(capsys.readouterr().out)])
 
 
 def test_a_template_is_a_prediction(capsys: pytest.CaptureFixture[str]) -> None:

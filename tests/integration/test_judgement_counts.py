@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.counted_work import COMPARISONS, POMS, count_work
 from tests.support.repository import Repository
+from tests.support.single_task import judged_alone
 from verifier.analysis.pool import AnalysisPool
 from verifier.cli.main import main
 from verifier.console import Console
@@ -17,7 +18,7 @@ from verifier.domain.refactoring import WantedRefactoring
 from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.pure_commits import PureCommitsRequest, judge_commits
-from verifier.judging.gate import Change, GateOptions, judge_patch
+from verifier.judging.options import JudgeOptions
 
 PATH = "src/main/java/p/Sum.java"
 BEFORE = """package p;
@@ -102,10 +103,10 @@ def test_a_prediction_is_detected_and_compared_once(
 ) -> None:
     patch = subject.git("diff", "HEAD~1", "HEAD") + "\n"
     checks = (CheckName.DETECTION, CheckName.PURITY, CheckName.PROOF)
-    change = Change(repository=subject.path, base="HEAD~1", patch=patch)
+    judge = JudgeOptions(checks=frozenset(checks))
 
     with count_work() as found:
-        verdict = judge_patch(change, GateOptions.of(checks), analysis=analysis)
+        verdict = judged_alone(subject.path, patch, base="HEAD~1", judge=judge, analysis=analysis)
 
     assert verdict.proved_success is not Status.FAILED
     assert {c.status for c in verdict.checks if c.check in checks} == {Status.PASSED}

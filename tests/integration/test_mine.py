@@ -11,7 +11,7 @@ from tests.support.java_changes import big_class
 from tests.support.repository import Repository as Subject
 from verifier.cli.main import main
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.tools.records import load_jsonl
 
 BEFORE = """\

@@ -13,7 +13,7 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.cli.main import main
 from verifier.domain.proof import ConditionKind, DifferenceReason, ProofOutcome
 from verifier.domain.purity import Purity, PurityTier
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError
 from verifier.proving.versions import CompileEnvironment, between_folders, between_revisions
 from verifier.tools.jdk import Jdk

@@ -27,8 +27,8 @@ def test_every_line_that_prints_says_what() -> None:
 
 
 def test_the_page_has_examples_of_every_part() -> None:
-    assert len(examples()) == 8
-    assert sum(len(list_announced(example)) for example in examples()) == 13
+    assert len(examples()) == 10
+    assert sum(len(list_announced(example)) for example in examples()) == 16
 
 
 def test_the_examples_run_and_print_what_they_say(

@@ -16,7 +16,7 @@ from tests.support.browser import at_width, log_of, parts_outside, prefer
 from tests.support.verdicts import check, checks_until, passing, verdict, write_evidence, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.reasons import MEANINGS
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.reports.formats import Format
 from verifier.reports.request import ReportRequest, write_report
 

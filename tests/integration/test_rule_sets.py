@@ -9,7 +9,7 @@ import pytest
 from verifier.cli.main import main
 from verifier.datasets.build import build
 from verifier.datasets.catalogue import datasets_folder
-from verifier.domain.refactoring_types import DEFAULT_TYPES
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.domain.rules import RuleKind
 from verifier.rules.rule_files import read_rule_set
 from verifier.rules.scanning import Scanner

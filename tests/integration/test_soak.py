@@ -1,6 +1,6 @@
 """Predictions of every outcome over several bases, undisturbed and killed: each has its verdict, the ledgers are equal.
 
-Ten predictions here; `python -m bench.soak` takes as many as are wanted.
+Five predictions here; `python -m bench.soak` takes as many as are wanted.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_each_prediction_has_its_verdict_although_the_run_is_killed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_own(monkeypatch, tmp_path / "settings", DIRECT)
-    few = ("--predictions", "10", "--bases", "2", "--every", "5", "--kills", "1")
+    few = ("--predictions", "5", "--bases", "2", "--every", "5", "--kills", "1")
 
     ended = main([*few, "--sandbox", "local", "--keep", str(tmp_path)])
 

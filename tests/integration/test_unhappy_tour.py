@@ -317,7 +317,7 @@ def models_in(run: Path) -> list[str]:
         ("mine", "{repo}", "-o", "{tmp}/i.jsonl"),
         ("check", "--repo", "{repo}", "--commit", "HEAD", "--level", "static"),
         ("prove", "--repo", "{repo}", "--base", "HEAD~1", "--head", "HEAD"),
-        ("verify", "--repo", "{repo}", "--base", "HEAD~1", "--patch", "{tmp}/change.diff"),
+        ("check", "--repo", "{repo}", "--base", "HEAD~1", "--patch", "{tmp}/change.diff"),
     ],
     ids=lambda words: words[0],
 )

@@ -9,7 +9,7 @@ from tests.support.contexts import CONTEXT
 from tests.support.instances import make_mined
 from verifier.domain.instance import Instance, SideSources
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.tools.records import to_line
 
 CANARY = "Canary"

@@ -9,7 +9,7 @@ from verifier.domain.instance import Instance, SideSources
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.unproved import Unproved
 from verifier.domain.validation import InstanceCoverage, Step
 from verifier.reports.instance_set import SetEntry

@@ -5,7 +5,7 @@ from typing import Any
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import MethodId, RefactoringSide
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 
 METHOD = MethodId(class_name="p.A", name="f", parameter_types=("int",))
 EXTRACTED = MethodId(class_name="p.A", name="g")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from verifier.domain.refactoring import Refactoring
-from verifier.domain.refactoring_types import Subject
+from verifier.domain.refactoring_traits import Subject
 from verifier.domain.source import Detection, SourceTrees, source_directories
 
 SCALED = """

@@ -14,8 +14,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = "..."
-VERDICT = ROOT / "tests" / "fixtures" / "samples" / "verdict.json"
-"""The verdict in the sample of `verify`, as scripts/write-samples recorded it."""
 CHANGING = (
     (re.compile(r"~?/?(?:[\w.+-]+/)+[\w.+-]+"), "PATH"),
     (re.compile(r"\b\d+(?:\.\d+)? s\b"), "SECONDS"),

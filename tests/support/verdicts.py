@@ -22,7 +22,7 @@ from verifier.domain.generation import Generation, Usage
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, PredictionForm
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.verdict import (
     SUCCESS_CHECKS,
     Verdict,

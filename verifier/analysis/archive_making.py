@@ -13,7 +13,7 @@ from verifier.analysis.archive import attempts_of, seal_of
 from verifier.analysis.messages import DetectCommit, FindLibraries, Parse, Request, WorkerAnswer
 from verifier.analysis.worker import AnalysisEngine
 from verifier.domain.libraries import LibraryPlaces, LibraryRequest
-from verifier.domain.refactoring_types import DEFAULT_TYPES
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.tools.git.history import CommitFacts, HistoryWriter
 from verifier.tools.storage.files import sha256_of
 from verifier.tools.storage.locking import try_to_hold

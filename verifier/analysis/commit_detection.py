@@ -6,7 +6,7 @@ from pathlib import Path
 
 from verifier.domain.described import Described
 from verifier.domain.instance import SideSources
-from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.domain.source import Detection
 
 

@@ -12,7 +12,7 @@ from verifier.analysis.purity import PurityResults
 from verifier.analysis.sides import LocatedSide, locate, sources_of
 from verifier.analysis.source_file import SourceFile
 from verifier.domain.refactoring import Refactoring
-from verifier.domain.refactoring_types import RefactoringType, Traits
+from verifier.domain.refactoring_traits import RefactoringType, Traits
 from verifier.domain.source import Detection, SkippedFile
 
 IMPL = "org.refactoringminer.rm1.GitHistoryRefactoringMinerImpl"

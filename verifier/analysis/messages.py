@@ -9,7 +9,7 @@ from verifier.domain.context import SurroundingsRequest
 from verifier.domain.coverage import CoverageRequest
 from verifier.domain.libraries import LibraryRequest
 from verifier.domain.proof_request import ProofRequest
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.references import ReferenceRequest
 from verifier.domain.source import EncodingOf, SourceTrees, no_encoding
 

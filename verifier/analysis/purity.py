@@ -8,7 +8,7 @@ import jpype
 from verifier.analysis import jvm
 from verifier.analysis.tolerated import list_tolerated_edits
 from verifier.domain.purity import Purity, PurityVerdict, tier_of
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 
 NOT_APPLICABLE = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
 

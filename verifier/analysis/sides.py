@@ -7,7 +7,7 @@ from typing import Any
 from verifier.analysis.source_file import MemberPlace, SourceFile
 from verifier.domain.instance import SideSources
 from verifier.domain.refactoring import CodeRange, RefactoringSide
-from verifier.domain.refactoring_types import Getters
+from verifier.domain.refactoring_traits import Getters
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

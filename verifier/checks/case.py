@@ -47,8 +47,9 @@ class Case:
     Expensive results are computed once, when a check first needs them.
 
     `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch and for
-    an `assignment`, which names no refactoring. An `own_change` may edit every test that it changes;
-    the checks `purity` and `tests` report edits of tests beyond the refactoring. `name` names the
+    an `assignment`, which names no refactoring. An `own_change` may edit every test that it changes,
+    unless it `keeps_tests`; the checks `purity` and `tests` report edits of tests beyond the
+    refactoring. `name` names the
     change in records of equal runs, and `form` is the form in which it came. `golden` gives the
     content of each member that the golden refactoring edits, by name; it is empty without an
     instance. `evidence` is the change's own folder. `commit` locates the base's sources in git.
@@ -79,6 +80,7 @@ class Case:
     tests_until: TestsUntil = TestsUntil.ALL
     reuse_identical: bool = False
     own_change: bool = False
+    keeps_tests: bool = False
     assignment: Assignment | None = None
     fuzzing: Fuzzing | None = None
     planting_seed: str | None = None
@@ -102,7 +104,8 @@ class Case:
     @property
     def rebindable(self) -> frozenset[str]:
         """The wanted refactoring's own files. Names in these tests may change their meaning."""
-        if self.own_change and isinstance(self.application, Candidate):
+        edits_tests = self.own_change and not self.keeps_tests
+        if edits_tests and isinstance(self.application, Candidate):
             return _list_changed_tests(self.application)
         return frozenset() if self.instance is None else self.instance.files
 

@@ -19,8 +19,11 @@ from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.source import SourceChoice, source_of, source_options
-from verifier.cli.options.values import OneOf
+from verifier.cli.options.values import OneOf, complete_wanted
 from verifier.domain.gate import BehaviourAnswer, Demand, Level, Question
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.testrun import EvidenceLevel
+from verifier.errors import UsageError
 from verifier.gates.check import CheckRequest
 from verifier.gates.formats.registry import ReportForm
 from verifier.gates.hooks import HookHost
@@ -37,6 +40,7 @@ Examples:
   refverify check main...HEAD              what a branch adds
   refverify check --pr                     the pull request of a CI job
   refverify check main..HEAD --claims      are `refactor:` commits only refactoring?
+  refverify check --patch change.diff --want "Extract Method:org.example.Parser#parse(String, int)"
   refverify check main...HEAD --format github --report sarif=check.sarif
 """
 DETAILS = """
@@ -54,12 +58,20 @@ Levels; each includes the levels above it:
   behaviour  fuzzing finds no input on which the versions differ
 
 \b
-Another example:
+More examples:
   refverify check --require behaviour --require refactoring --accept proved
+  refverify check --answer answer.txt --base HEAD~1 --want ... --level build --accept proved
+
+\b
+The METHOD of --want is the one in the base that code is extracted from, or that is inlined, moved or
+renamed. For a variable or parameter its names may follow: "Rename Variable:pkg.Class#method(int) old
+-> new". With --want, --require refactoring means that every edit belongs to what is wanted.
+A patch with --want and an answer are judged by the rules for predictions: tests may only follow what
+is renamed or moved, and a broken rule fails.
 
 \b
 --claims reads messages: `refactor: ...`, or a trailer `Refactoring: TYPE: METHOD` in the form of
-`verify --want`.
+--want.
 
 \b
 --pr compares with the target branch that the CI service names, or with the remote's default branch.
@@ -77,10 +89,10 @@ refactoring.patch is proved and only refactoring, as --level static says of it a
 all else. If nothing can be parted, the report says which hunk ties the parts, and the first is empty.
 
 \b
-Exit status: 0 passed, or nothing to check; 1 failed: behaviour is refuted, or the change is more
-than refactoring under --require refactoring; 3 open: a required answer is less than --accept; 6 no
-base, or base and head are the same commit; all others: docs/exit-codes.md. A failure of the tool is
-never 0.
+Exit status: 0 passed, or nothing to check; 1 failed: behaviour is refuted, the change is more than
+refactoring under --require refactoring, what --want names is not there, or a patch does not apply;
+3 open: a required answer is less than --accept; 4 not a patch; 6 no base, or base and head are the
+same commit; all others: docs/exit-codes.md. A failure of the tool is never 0.
 
 \b
 git runs nothing that the repository configures: no filter, hook, monitor or merge driver. No
@@ -113,6 +125,7 @@ class CheckOptions:
 
     repo: Path
     source: SourceChoice
+    want: tuple[WantedRefactoring, ...]
     level: Level
     demand: DemandChoice
     api: Api
@@ -122,6 +135,7 @@ class CheckOptions:
     form: ReportForm
     reports: tuple[tuple[ReportForm, Path], ...]
     max_units: int
+    evidence: EvidenceLevel
     fetch: bool
     force: bool
     sandbox: SandboxChoice
@@ -145,8 +159,34 @@ def _reports(
     return tuple((forms[form], Path(file)) for form, _, file in pairs)
 
 
+def _wanted(
+    _ctx: click.Context, _option: click.Parameter, words: tuple[str, ...]
+) -> tuple[WantedRefactoring, ...]:
+    """Read `TYPE:METHOD`.
+
+    Raises:
+        UsageError: it is not a refactoring.
+    """
+    try:
+        return tuple(map(WantedRefactoring.parse, words))
+    except ValueError as error:
+        raise UsageError(
+            f"--want: {error}",
+            hint='For example --want "Extract Method:pkg.Outer$Inner#method(int, String)".',
+        ) from error
+
+
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @source_options
+@option(
+    "--want",
+    section=Section.JUDGEMENT,
+    multiple=True,
+    callback=_wanted,
+    shell_complete=complete_wanted,
+    metavar="TYPE:METHOD",
+    help="A refactoring that must be there; repeat.",
+)
 @path_option(
     "--repo",
     section=Section.INPUT,
@@ -230,6 +270,16 @@ def _reports(
     show_default=True,
     help="Most commits of a range that are judged one by one.",
 )
+@option(
+    "--evidence",
+    section=Section.JUDGEMENT,
+    everyday=False,
+    type=OneOf(EvidenceLevel),
+    default=str(default_of(CheckRequest, "evidence")),
+    show_default=True,
+    help="planted: run a suite that passed once more with ten of its tests broken, which must fail (strategy"
+    " direct only).",
+)
 @rarely(fetch_option)
 @option("--force", section=Section.RUN, is_flag=True, help="Judge again what was judged before.")
 @option(
@@ -253,7 +303,8 @@ def _reports(
 @click.pass_obj
 @pass_as(CheckOptions)
 def command(shared: Globals, options: CheckOptions) -> int:
-    """Does your change behave as before, and is it only refactoring? Judge what is on disk, staged, or committed.
+    """Does a change behave as before, and is it only refactoring? Judge what is on disk, staged or
+    committed, a patch, or a model's answer.
 
     RANGE is A..B, or A...B for what B adds since it left A. Without arguments the files on disk are
     compared with HEAD; if nothing was edited, what HEAD adds to the default branch is judged.
@@ -283,6 +334,11 @@ def _as_hook(host: HookHost, options: CheckOptions, shared: Globals) -> int:
     from verifier.gates.check import check
     from verifier.gates.hooks import read_call, reply
 
+    if options.source.patch is not None or options.source.answer is not None:
+        raise UsageError(
+            "--hook judges files or commits: standard input is the host's",
+            hint="Leave out --patch and --answer.",
+        )
     # The agent reads standard error, and progress does not help it.
     shared.console.quiet = True
     call = read_call(host, sys.stdin.buffer.read(_LONGEST_CALL))
@@ -304,9 +360,11 @@ def _request(options: CheckOptions) -> CheckRequest:
         keep_api=options.api is Api.KEEP,
         allowed=options.allow,
         claims=options.source.claims,
+        wanted=options.want,
         residual=options.residual is not None,
         split=options.split is not None,
         most_units=options.max_units,
+        evidence=options.evidence,
         force=options.force,
         fetch=options.fetch,
         tools=ToolsetOptions(

@@ -28,21 +28,6 @@ class Exit(IntEnum):
     TERMINATED = 143
 
 
-def of_status(status: "Status") -> Exit:
-    """Return the exit status for what a bar decides about one change."""
-    from verifier.domain.outcome import Status
-
-    match status:
-        case Status.PASSED:
-            return Exit.YES
-        case Status.FAILED:
-            return Exit.NO
-        case Status.NOT_APPLICABLE | Status.INCONCLUSIVE:
-            return Exit.OPEN
-        case _:
-            assert_never(status)
-
-
 def of_run(statuses: "Iterable[Status]") -> Exit:
     """Return the exit status for a run over files: open if some prediction is inconclusive."""
     from verifier.domain.outcome import Status

@@ -12,7 +12,6 @@ from verifier.cli.exit_status import Exit, of_behaviour
 from verifier.cli.globals import Globals
 from verifier.cli.options.definition import path_option, together, tool_home_option
 from verifier.cli.options.files import (
-    INSTANCES,
     answered_instances,
     output,
     repositories,
@@ -178,8 +177,8 @@ class ReplayOptions:
 class FuzzPredictionsOptions:
     """The options of `predictions`. Click requires the run folder and a repository."""
 
-    predictions: Path | None
-    instances: Path | None
+    predictions: Path
+    instances: Path
     run_folder: Path
     repos: tuple[str, ...]
     as_json: bool
@@ -272,21 +271,13 @@ def predictions(shared: Globals, options: FuzzPredictionsOptions) -> Exit:
 
 
 def _files(options: FuzzPredictionsOptions) -> "FilesRequest":
-    """Return the request to judge files with the check behaviour alone.
-
-    Raises:
-        UsageError: the predictions are missing.
-    """
+    """Return the request to judge files with the check behaviour alone."""
     from verifier.cli.judging import FilesRequest, Judging
     from verifier.judging.options import ToolsetOptions
 
-    if options.predictions is None:
-        raise UsageError(
-            "PREDICTIONS is needed", hint="See the examples of `refverify fuzz predictions --help`."
-        )
     search = options.search
     return FilesRequest(
-        instances=options.instances or Path(INSTANCES),
+        instances=options.instances,
         predictions=options.predictions,
         run=options.run_folder,
         repositories=options.repos,
@@ -298,7 +289,6 @@ def _files(options: FuzzPredictionsOptions) -> "FilesRequest":
                 image=search.sandbox.image,
                 fuzzing=search.fuzzing.budget(),
             ),
-            run=options.run_folder,
             as_json=options.as_json,
         ),
     )

@@ -258,9 +258,10 @@ def _dry_run(
 
 def _generate(request: "GenerationRequest", endpoint: EndpointChoice, console: "Console") -> Exit:
     from verifier.workflows.generating import closing_line, generate_predictions
-    from verifier.workflows.model_account import make_opener
+    from verifier.workflows.model_account import make_opener, open_nothing
 
-    summary, spent = generate_predictions(request, make_opener(endpoint, console), console)
+    opener = open_nothing if request.write_only else make_opener(endpoint, console)
+    summary, spent = generate_predictions(request, opener, console)
     console.say(closing_line(request, summary, spent))
     return Exit.OPEN if summary.missing else Exit.YES
 

@@ -1,39 +1,36 @@
-"""Judge one change or the predictions of files, and print the verdicts: `verify` and `fuzz predictions`."""
+"""Judge the predictions of files, and print the verdicts: `verify` and `fuzz predictions`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from verifier.cli.exit_status import Exit, of_run, of_status
+from verifier.cli.exit_status import Exit, of_run
 from verifier.domain.outcome import DEFAULT_CHECKS
 from verifier.domain.shard import ShardEnd, ShardRequest
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import PROVED_CHECKS, Bar
-from verifier.judging.options import ToolsetOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 
 if TYPE_CHECKING:
     from verifier.analysis.pool import AnalysisPool
     from verifier.console import Console
     from verifier.domain.verdict import Verdict
-    from verifier.judging.gate import Change, GateOptions
-    from verifier.judging.run import InputFacts, InputFiles, RunSettings
+    from verifier.workflows.verifying import VerifyRequest
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Judging:
     """What decides a verdict, how to open the tools that it needs, and how to print it.
 
-    `checks` are the words of `--checks`. `run` keeps ledger and evidence; a single change needs
-    none.
+    `checks` are the words of `--checks`.
     """
 
     checks: tuple[str, ...]
     tools: ToolsetOptions
-    run: Path | None
     as_json: bool
     accept: Bar = Bar.SUCCESS
     all_checks: bool = False
@@ -42,7 +39,7 @@ class Judging:
 
     @property
     def bar(self) -> Bar:
-        """The bar that decides, unless a single change decides it.
+        """The bar that a verdict must pass.
 
         Checks named without `+` decide alone; added checks do not change the bar.
         """
@@ -50,21 +47,17 @@ class Judging:
             return Bar.SELECTED
         return self.accept
 
-    def options(self, *, scored: bool = False) -> "GateOptions":
-        """Return the library's options. `scored` says that there are rule sets to score with."""
+    def options(self) -> JudgeOptions:
+        """Return the library's options."""
         from verifier.checks.selection import parse_checks
-        from verifier.judging.gate import GateOptions
 
         usual = frozenset(PROVED_CHECKS) if self.accept is Bar.PROVED else DEFAULT_CHECKS
-        options = GateOptions.of(
-            parse_checks(self.checks, usual),
+        return JudgeOptions(
+            checks=parse_checks(self.checks, usual),
             run_all=self.all_checks,
-            tools=self.tools,
-            scored=scored,
-            run=self.run,
+            evidence=self.evidence,
+            tests_until=self.tests_until,
         )
-        judge = replace(options.judge, evidence=self.evidence, tests_until=self.tests_until)
-        return replace(options, judge=judge)
 
     def workers(self) -> "AnalysisPool":
         """Return the analysis workers that judge."""
@@ -75,11 +68,7 @@ class Judging:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FilesRequest:
-    """Predictions of a file, and which of them to judge.
-
-    `rules` are the rule sets; without them those in the instances' folder are taken, if there are
-    any. With `part`, only the predictions of one shard are judged.
-    """
+    """Predictions of a file, and which of them to judge; see `VerifyRequest`."""
 
     instances: Path
     predictions: Path
@@ -95,79 +84,32 @@ class FilesRequest:
     skip_unknown: bool = False
     part: ShardRequest | None = None
 
-    def files(self) -> "InputFiles":
-        """Return the input files as the library reads them."""
-        from verifier.judging.run import InputFiles
-
-        return InputFiles(
-            instances=self.instances,
-            predictions=self.predictions,
-            run=self.run,
-            skip_bad_lines=self.skip_bad_lines,
-            skip_unknown=self.skip_unknown,
-        )
-
-    def settings(self, facts: "InputFacts") -> "RunSettings":
-        """Return how the run is kept and reported."""
+    def for_library(self) -> "VerifyRequest":
+        """Return the request as the library takes it."""
         from verifier.cli.verdict_text import progress_text
-        from verifier.judging.run import RunSettings
+        from verifier.judging.run import InputFiles
+        from verifier.workflows.verifying import VerifyRequest
 
-        return RunSettings(
-            folder=self.run,
-            force=self.force,
+        return VerifyRequest(
+            files=InputFiles(
+                instances=self.instances,
+                predictions=self.predictions,
+                run=self.run,
+                skip_bad_lines=self.skip_bad_lines,
+                skip_unknown=self.skip_unknown,
+            ),
+            repositories=self.repositories,
+            judge=self.judging.options(),
+            tools=self.judging.tools,
+            only_instances=self.only_instances,
+            only_models=self.only_models,
+            rules=self.rules,
             retry=self.retry,
+            force=self.force,
             activity="fuzz" if self.judging.checks == ("behaviour",) else "verify",
             outcome=partial(progress_text, bar=self.judging.bar),
-            facts=facts,
             part=self.part,
         )
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ChangeRequest:
-    """One change of a base commit, as a diff or as the raw answer of a model."""
-
-    repository: Path
-    base: str
-    patch: str | None
-    answer: str | None
-    want: str | None
-    judging: Judging
-
-    def change(self) -> "Change":
-        """Return the change as the library takes it."""
-        from verifier.judging.gate import Change
-
-        return Change(
-            repository=self.repository,
-            base=self.base,
-            patch=self.patch,
-            answer=self.answer,
-            want=self.want,
-        )
-
-
-def judge_change(request: ChangeRequest, console: "Console") -> Exit:
-    """Judge one change, print its verdict and return whether it passes."""
-    judging = request.judging
-    with judging.workers() as analysis:
-        # The JVM starts while Python imports the other modules.
-        analysis.begin()
-        from verifier.cli.verdict_text import gate_text, verdict_text
-        from verifier.judging.gate import bar_of, decide, judge_patch
-        from verifier.tools.records import to_json
-
-        change = request.change()
-        bar = bar_of(change, judging.bar)
-        verdict = judge_patch(
-            change, judging.options(), bar=bar, console=console, analysis=analysis
-        )
-    click.echo(to_json(verdict) if judging.as_json else verdict_text(verdict))
-    if judging.as_json:
-        console.say(gate_text(verdict, bar))
-    else:
-        click.echo(gate_text(verdict, bar))
-    return of_status(decide(verdict, bar))
 
 
 def judge_files(request: FilesRequest, console: "Console") -> Exit:
@@ -175,42 +117,19 @@ def judge_files(request: FilesRequest, console: "Console") -> Exit:
     with request.judging.workers() as analysis:
         # The JVM starts while Python imports the other modules.
         analysis.begin()
-        verdicts = _judge(request, console, analysis)
+        from verifier.workflows.verifying import verify
+
+        verdicts = verify(request.for_library(), console, analysis)
     status = _print_run(request, verdicts)
     if request.part is not None:
         console.say(_describe_shard(request, verdicts))
     return status
 
 
-def _judge(request: FilesRequest, console: "Console", analysis: "AnalysisPool") -> list["Verdict"]:
-    from verifier.judging.prediction_filter import select_predictions
-    from verifier.judging.run import judge_all, load_inputs
-    from verifier.judging.tasks import Repositories, plan
-    from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
-
-    inputs = load_inputs(request.files(), console)
-    asked = select_predictions(inputs.predictions, request.only_instances, request.only_models)
-    with Repositories.parse(request.repositories) as repositories:
-        tasks = with_rule_sets(
-            plan(inputs.instances, asked, repositories),
-            request.rules or request.instances.parent / RULES_FOLDER,
-            named=request.rules is not None,
-        )
-        options = request.judging.options(scored=any(task.rules is not None for task in tasks))
-        return judge_all(
-            tasks,
-            request.settings(inputs.facts),
-            toolset=options.toolset,
-            judge=options.judge,
-            console=console,
-            analysis=analysis,
-        )
-
-
 def _print_run(request: FilesRequest, verdicts: Sequence["Verdict"]) -> Exit:
     """Print a run's records or its summary, and return the exit status."""
     from verifier.cli.verdict_text import summary_text
-    from verifier.judging.gate import decide
+    from verifier.judging.bar import decide
     from verifier.tools.records import to_json
 
     bar = request.judging.bar

@@ -50,9 +50,9 @@ KEPT = {
     "context": "what was read is in the journal; the same command goes on from there",
     "describe": "answers are in the journal; the same command goes on from there",
     "generate": "answers are in the journal; the same command goes on from there",
-    "verify --run": IN_THE_RUN,
+    "verify": IN_THE_RUN,
     "merge": "the shards are unchanged; remove what was written, and run the same command again",
-    "verify": "the change is not judged; prepared bases are in the cache; run the same command again",
+    "check": "the change is not judged; prepared bases are in the cache; run the same command again",
     "fuzz --run": IN_THE_RUN,
     "datasets": "downloads are in the cache; run the same command again",
     "rules": "rule sets that were written are whole; run the same command again",
@@ -73,9 +73,9 @@ COMMANDS: dict[str, str] = {
     "predictions": "Make reference predictions (golden, empty) or a template.",
     "describe": "Let a model write the texts of tasks.",
     "generate": "Ask a model for refactorings.",
-    "verify": "Judge predictions, or one patch.",
+    "verify": "Judge predictions for mined instances.",
     "merge": "Put the shards of a job together.",
-    "check": "Gate your own change: is it only refactoring?",
+    "check": "Gate a change or a patch: is it only refactoring?",
     "mcp": "Serve agents over the Model Context Protocol.",
     "prove": "Prove that two versions behave the same.",
     "fuzz": "Look for an input on which two versions differ.",
@@ -155,7 +155,7 @@ def cli(ctx: click.Context, quiet: bool, progress: str, debug: bool) -> None:
     Mine refactorings:   refverify mine path/to/repo -o instances.jsonl
     Judge predictions:   refverify verify predictions.jsonl --run run/
     Gate your change:    refverify check
-    Judge one patch:     refverify verify --repo . --base HEAD --patch my.diff \\
+    Judge one patch:     refverify check --patch my.diff \\
                            --want "Extract Method:pkg.Class#method(int)"
     Compare models:      refverify report run/ --format html -o report.html
     """

@@ -1,6 +1,6 @@
 """`refverify mine`: find the refactorings of a git history and write them as instances."""
 
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,19 +21,14 @@ from verifier.cli.options.sections import Section, SectionedCommand, option, rar
 from verifier.cli.options.shards import describe_end, part_options, request_shard
 from verifier.cli.options.validation import VALIDATION_DETAILS, main_only, validation_options
 from verifier.cli.options.workers import worker_options
-from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.domain.shard import ShardEnd, ShardRequest
-from verifier.errors import UsageError
-from verifier.mining.session import MiningRequest, mine, mine_shard
+from verifier.mining.session import MiningRequest
 
 if TYPE_CHECKING:
     from verifier.console import Console
-    from verifier.context.run import ContextRequest
-    from verifier.gates.pure_commits import PureCommitsRequest
-    from verifier.libraries.histories import HistoryClassPaths
     from verifier.mining.commit import CommitStatus
-    from verifier.mining.funnel import Funnel
-    from verifier.validation.run import ValidationRequest
+    from verifier.workflows.mining import StepDone
 
 FOLDER = "mined"
 EPILOG = """
@@ -223,33 +218,47 @@ def command(shared: Globals, options: MineOptions) -> int:
     commit ends as exactly one of ok, none, same-methods, skipped, timeout, out-of-memory, error. Pure
     refactorings of the wanted types become instances.
     """
+    from verifier.workflows.mining import mine_history
+
     options.refuse_contradictions()
     part = None if options.part.shard is None else request_shard(shared, options.part.shard)
+
+    def report(done: "StepDone") -> None:
+        for line in _lines(done, dated=bool(options.since or options.until)):
+            shared.console.say(line)
+
     if options.listed is not None:
-        return _mine_list(options, options.listed, shared.console, part)
-    if options.output.is_dir():
-        raise UsageError(f"{options.output} is a folder", hint="Give -o the name of a file.")
+        return _mine_list(options, options.listed, shared.console, part, report)
     if part is not None:
-        _mine_shard(str(options.repository), options, part, shared.console)
+        _mine_shard(options, part, shared.console)
     else:
-        _mine_one(str(options.repository), options, shared.console)
+        mine_history(options.request(), shared.console, report)
     return Exit.YES
 
 
+def _mine_shard(options: MineOptions, part: ShardRequest, console: "Console") -> None:
+    """Analyse the commits of one shard, and say how to go on."""
+    from verifier.mining.output import OutputPaths
+    from verifier.workflows.mining import mine_part
+
+    end = mine_part(options.request(), part, console)
+    console.say(describe_end(end, "commits", OutputPaths(instances=options.output).shard))
+
+
 def _mine_list(
-    options: MineOptions, listed: Path, console: "Console", part: ShardRequest | None
+    options: MineOptions,
+    listed: Path,
+    console: "Console",
+    part: ShardRequest | None,
+    report: Callable[["StepDone"], None],
 ) -> int:
     """Mine a list, or one shard of it. Return the exit code of the first failure, or 0."""
-    from verifier.workflows.many_repositories import Listed, funnels_table, mine_all, read_list
-
-    def mine_listed(one: Listed, folder: Path) -> "Funnel":
-        own = replace(options, rev=one.revisions or options.rev, output=folder / INSTANCES)
-        return _mine_one(one.repository, own, console)
+    from verifier.workflows.many_repositories import funnels_table, read_list
+    from verifier.workflows.mining import mine_list
 
     folder = Path(FOLDER) if options.output == Path(INSTANCES) else options.output
     every = read_list(listed)
-    header = None if part is None else options.describe_list(part)
-    done = mine_all(every, folder, mine_listed, console, header)
+    done = mine_list(every, folder, options.request(), console, part=part, report=report)
     console.say(funnels_table(done))
     if part is not None:
         failed = sum(bool(each.error) for each in done)
@@ -258,87 +267,16 @@ def _mine_list(
     return next((each.exit_code for each in done if each.exit_code), Exit.YES)
 
 
-def _prepare(
-    repository: str, options: MineOptions
-) -> "tuple[MiningRequest, HistoryClassPaths | None]":
-    """Return the request to mine a repository, and the class paths that proofs find on the way."""
-    request, class_paths = options.mining(repository), options.class_paths()
-    if class_paths is None:
-        return request, None
-    return replace(request, prove_against=(), class_paths=class_paths.of), class_paths
+def _lines(done: "StepDone", *, dated: bool) -> Iterator[str]:
+    """Yield what a step says at its end. `dated` says that days limit the commits."""
+    from verifier.mining.funnel_text import funnel_text, stages_text
+    from verifier.workflows.mining import MineStep
 
-
-def _mine_shard(
-    repository: str, options: MineOptions, part: ShardRequest, console: "Console"
-) -> None:
-    """Analyse the commits of one shard, and say how to go on."""
-    from verifier.mining.output import OutputPaths
-    from verifier.workflows.costs import CostStage, measure
-
-    request, _ = _prepare(repository, options)
-    paths = OutputPaths(instances=options.output)
-    with measure(paths.costs, CostStage.MINING, paths.journal, fresh=options.force):
-        end = mine_shard(request, part, console)
-    console.say(describe_end(end, "commits", paths.shard))
-
-
-def _mine_one(repository: str, options: MineOptions, console: "Console") -> "Funnel":
-    """Mine one repository, and validate and add context to the instances if the options ask for it."""
-    from verifier.mining.funnel_text import funnel_text
-    from verifier.mining.output import OutputPaths
-    from verifier.workflows.costs import CostStage, measure
-
-    request, class_paths = _prepare(repository, options)
-    paths = OutputPaths(instances=options.output)
-    with measure(paths.costs, CostStage.MINING, paths.journal, fresh=options.force):
-        funnel = mine(request, console)
-    if class_paths is not None and class_paths.found:
-        console.say(class_paths.text())
-    console.say(funnel_text(funnel))
-    if (options.since or options.until) and not funnel.endings:
-        console.say("Nothing matches: no commit lies between --since and --until.")
-    console.say(f"wrote {request.output}")
-    if options.pure_commits or options.residue:
-        funnel = _judge_commits(options.pure(request), options, console) or funnel
-    if options.is_validated:
-        funnel = _validate(options.validation(request), request, options, console)
-    if options.with_context:
-        _add_context(options.context(request), console)
-    return funnel
-
-
-def _add_context(request: "ContextRequest", console: "Console") -> None:
-    from verifier.context.run import add_context
-
-    console.say(str(add_context(request, console)))
-    console.say(f"wrote {request.output.instances}")
-
-
-def _judge_commits(
-    request: "PureCommitsRequest", options: MineOptions, console: "Console"
-) -> "Funnel | None":
-    from verifier.gates.pure_commits import PureCommitsPaths, judge_commits
-    from verifier.mining.funnel_text import stages_text
-
-    funnel = judge_commits(request, console)
-    if funnel is not None:
-        console.say(stages_text(funnel))
-    paths = PureCommitsPaths(instances=request.instances)
-    console.say(f"wrote {paths.pure}" + (f" and {paths.residue}" if options.residue else ""))
-    return funnel if options.pure_commits else None
-
-
-def _validate(
-    asked: "ValidationRequest", request: MiningRequest, options: MineOptions, console: "Console"
-) -> "Funnel":
-    from verifier.mining.funnel_text import funnel_text
-    from verifier.mining.output import OutputPaths
-    from verifier.validation.run import validate
-    from verifier.workflows.costs import CostStage, measure
-
-    costs = OutputPaths(instances=request.output).costs
-    with measure(costs, CostStage.VALIDATION, asked.output.journal, fresh=options.force):
-        funnel = validate(asked, console)
-    console.say(funnel_text(funnel))
-    console.say(f"wrote {asked.output.instances}")
-    return funnel
+    if done.said:
+        yield done.said
+    if done.funnel is not None:
+        whole = done.step is not MineStep.PURE_COMMITS
+        yield funnel_text(done.funnel) if whole else stages_text(done.funnel)
+    if done.step is MineStep.MINING and dated and done.funnel and not done.funnel.endings:
+        yield "Nothing matches: no commit lies between --since and --until."
+    yield f"wrote {' and '.join(map(str, done.wrote))}"

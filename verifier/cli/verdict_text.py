@@ -19,7 +19,7 @@ from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.verdict import PROVED_CHECKS, STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
-from verifier.judging.gate import decide, deciding
+from verifier.judging.bar import decide
 from verifier.printable import pluralize, printable, printable_lines
 from verifier.tools.records import facts_of
 
@@ -61,32 +61,7 @@ def verdict_text(verdict: Verdict) -> str:
     )
 
 
-_ANSWERS = {
-    Status.PASSED: "YES",
-    Status.FAILED: "NO",
-    Status.NOT_APPLICABLE: UNPROVED.upper(),
-    Status.INCONCLUSIVE: "UNDECIDED",
-}
 _LONGEST_REASON = 200
-_BARS = {
-    Bar.SUCCESS: "success",
-    Bar.STRICT: "strict",
-    Bar.PROVED: "proved",
-    Bar.SELECTED: "checks asked for",
-}
-
-
-def gate_text(verdict: Verdict, bar: Bar) -> str:
-    """Write the answer on one short line: yes, no or undecided, the bar, and the check that
-    decides.
-    """
-    answer = f"gate ({_BARS[bar]}): {_ANSWERS[decide(verdict, bar)]}"
-    check = deciding(verdict, bar)
-    if check is None:
-        return answer
-    said = _describe(check)[0]
-    rest = f"… (in full above, at {check.check})" if len(said) > _LONGEST_REASON else ""
-    return f"{answer}, {check.check}: {said[:_LONGEST_REASON]}{rest}"
 
 
 def _alone(verdict: Verdict) -> str:

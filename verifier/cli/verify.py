@@ -1,18 +1,16 @@
-"""`refverify verify`: judge predictions for instances, or one patch without a data set."""
+"""`refverify verify`: judge predictions for instances."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import BinaryIO
 
 import click
 
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
-from verifier.cli.judging import ChangeRequest, FilesRequest, Judging, judge_change, judge_files
+from verifier.cli.judging import FilesRequest, Judging, judge_files
 from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import (
-    INSTANCES,
     answered_instances,
     repositories,
     run_folder,
@@ -25,15 +23,13 @@ from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.shards import request_shard, shard_option
-from verifier.cli.options.values import OneOf, complete_wanted, instance_ids
+from verifier.cli.options.values import OneOf, instance_ids
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import CheckName
 from verifier.domain.shard import Shard
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Bar
-from verifier.errors import UsageError
 from verifier.judging.options import JudgeOptions, ToolsetOptions
-from verifier.utf8 import without_mark
 
 EPILOG = """
 \b
@@ -41,30 +37,19 @@ Examples:
   refverify verify predictions.jsonl --run run --repo path/to/clone
   refverify verify predictions.jsonl -i instances.jsonl --run run \\
       --repo gson=clones/gson --repo commons-io=clones/commons-io --jobs 2
-  refverify verify --repo . --base HEAD --patch change.diff \\
-      --want "Extract Method:org.example.Parser#parse(String, int)" --accept strict
+  refverify verify predictions.jsonl --run run --repo path/to/clone --accept strict
 """
 DETAILS = """
-\b
-More examples:
-  refverify verify --repo . --base HEAD~1 --patch change.diff
-  refverify verify --repo . --base HEAD --patch change.diff --want ... --accept proved
-
 \b
 --checks +behaviour adds differential fuzzing to the default checks; see `refverify fuzz --help`.
 --checks +coverage also checks whether the tests that passed ran the refactored code.
 
 \b
-Without --want a patch may do any refactorings; it is a success only if every edit belongs to a
-pure one that was detected, as with --accept strict, and the tests pass. The METHOD of --want is the
-one that code is extracted from, or that is inlined, moved or renamed. For a variable or parameter
-its names may follow: "Rename Variable:pkg.Class#method(int) old -> new".
+A patch or an answer without a file of instances is judged by `refverify check --patch`.
 
 \b
-Exit status with --patch or --answer: 0 success, 1 judged and not a success, 3 inconclusive.
-With files: 0 every prediction is judged, 3 some are inconclusive.
-With --checks NAME the status is about these checks alone: 0 all passed (with files: all judged),
-1 one failed, 3 one is inconclusive; `success` itself needs the other checks and stays open.
+Exit status: 0 every prediction is judged, 3 some are inconclusive. With --checks NAME it is about
+these checks alone; `success` itself needs the other checks and stays open.
 +NAME only adds a check: a difference that +behaviour confirms denies a strict success, never `success`.
 Run again to retry failures of the environment; --retry also retries the lasting reasons, BASE_INVALID and ANALYSIS.
 """
@@ -74,14 +59,10 @@ Run again to retry failures of the environment; --retry also retries the lasting
 class VerifyOptions:
     """The options of `refverify verify`."""
 
-    predictions: Path | None
-    instances: Path | None
-    run_folder: Path | None
+    predictions: Path
+    instances: Path
+    run_folder: Path
     repos: tuple[str, ...]
-    base: str | None
-    patch: BinaryIO | None
-    answer: BinaryIO | None
-    want: str | None
     only_instances: tuple[str, ...]
     only_models: tuple[str, ...]
     as_json: bool
@@ -114,7 +95,6 @@ class VerifyOptions:
                 jobs=self.jobs,
                 fuzzing=self.fuzzing.budget(),
             ),
-            run=self.run_folder,
             as_json=self.as_json,
             accept=self.accept,
             all_checks=self.all_checks,
@@ -125,24 +105,8 @@ class VerifyOptions:
 
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @answered_instances()
-@run_folder()
+@run_folder(required=True)
 @repositories("Local repository of the instances; repeat with names.")
-@option("--base", section=Section.INPUT, help="Base commit of a single patch.")
-@option(
-    "--patch",
-    section=Section.INPUT,
-    type=click.File("rb"),
-    help="Judge this unified diff (- for standard input).",
-)
-@option("--answer", section=Section.INPUT, type=click.File("rb"), help="Judge this raw LLM answer.")
-@option(
-    "--want",
-    section=Section.INPUT,
-    shell_complete=complete_wanted,
-    metavar="TYPE:METHOD",
-    help="The refactoring that the patch should contain, and its method in the base.  [default: any pure"
-    " refactorings]",
-)
 @option(
     "--instance",
     "only_instances",
@@ -254,73 +218,19 @@ class VerifyOptions:
 @click.pass_obj
 @pass_as(VerifyOptions)
 def command(shared: Globals, options: VerifyOptions) -> Exit:
-    """Judge predictions for mined instances, or one patch.
+    """Judge predictions for mined instances.
 
     PREDICTIONS is a JSONL file with answers to the instances of another file (-i). Each gets one verdict.
     `success`: the prediction applies, the wanted refactoring is there, it compiles and the tests pass.
     `strict_success`: it is also pure, and nothing else changed.
     """
-    if is_single(options):
-        return judge_change(_change(options), shared.console)
     part = None if options.shard is None else request_shard(shared, options.shard)
-    return judge_files(replace(_files(options), part=part), shared.console)
+    return judge_files(replace(_request(options), part=part), shared.console)
 
 
-def is_single(options: VerifyOptions) -> bool:
-    """Tell whether to judge one patch or answer, without a data set.
-
-    Raises:
-        UsageError: the options mix both forms of the command, or a single change lacks its base.
-    """
-    if options.patch is None and options.answer is None:
-        return False
-    if options.patch is not None and options.answer is not None:
-        raise UsageError(
-            "--patch and --answer are two ways to give one change",
-            hint="Leave one of them out: --patch takes a diff, --answer the raw text of a model.",
-        )
-    files = (options.instances, options.predictions, options.only_instances, options.only_models)
-    if options.shard is not None:
-        raise UsageError("--shard divides the predictions of a file", hint="Leave it out here.")
-    if not options.base or len(options.repos) != 1 or any(files):
-        raise UsageError(
-            "--patch (or --answer) needs --repo and --base, and no data files",
-            hint="See the last examples of `refverify verify --help`.",
-        )
-    return True
-
-
-def _change(options: VerifyOptions) -> ChangeRequest:
-    return ChangeRequest(
-        repository=Path(options.repos[0]),
-        base=str(options.base),
-        patch=_body(options.patch, "patch"),
-        answer=_body(options.answer, "answer"),
-        want=options.want,
-        judging=options.judging(),
-    )
-
-
-def _body(stream: BinaryIO | None, option: str) -> str | None:
-    if stream is None:
-        return None
-    content = without_mark(stream.read(), f"what --{option} gives")
-    return content.decode("utf-8", "surrogateescape")
-
-
-def _files(options: VerifyOptions) -> FilesRequest:
-    """Return the request to judge files.
-
-    Raises:
-        UsageError: the predictions or the run folder are missing.
-    """
-    if options.predictions is None or options.run_folder is None:
-        raise UsageError(
-            "PREDICTIONS and --run are needed (or --patch for a single change)",
-            hint="See the examples of `refverify verify --help`.",
-        )
+def _request(options: VerifyOptions) -> FilesRequest:
     return FilesRequest(
-        instances=options.instances or Path(INSTANCES),
+        instances=options.instances,
         predictions=options.predictions,
         run=options.run_folder,
         repositories=options.repos,

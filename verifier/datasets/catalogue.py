@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import UsageError
 from verifier.tools.records import from_json
 

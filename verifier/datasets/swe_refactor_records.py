@@ -7,7 +7,7 @@ from typing import Any
 
 from verifier.datasets.release_files import read_items
 from verifier.domain.described import Described
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError
 
 _ENDINGS = (".gz", ".jsonl", ".json")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from verifier.domain.described import Described
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 
 TEST_CODE = "in test code"
 """The reason for leaving out an instance with `--main-only`."""

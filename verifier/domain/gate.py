@@ -239,10 +239,10 @@ class RefactoringAnswer(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Claim(Described):
-    """A claim that a commit's message makes about the commit."""
+    """A claim that a commit's message makes about the commit, or a wanted refactoring."""
 
     text: str
-    """The claim's words: the subject, or the value of the trailer."""
+    """The claim's words: the subject, the value of the trailer, or the wanted refactoring."""
     outcome: ClaimOutcome
     """Whether the claim holds."""
     reason: str
@@ -375,11 +375,11 @@ class GateReport(Answers):
     base: str
     """The commit that the change is compared with."""
     head: str
-    """The changed side: a commit, `worktree` or `staged`."""
+    """The changed side: a commit, `worktree`, `staged`, `patch` or `answer`."""
     base_tree: str
     """The id of the base's tree."""
     head_tree: str
-    """The id of the changed side's tree."""
+    """The id of the changed side's tree; the base's tree if a patch does not apply."""
     level: Level
     """How deep the gate looked."""
     units: tuple[GateUnit, ...]

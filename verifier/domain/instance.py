@@ -11,7 +11,7 @@ from verifier.domain.outcome import Status
 from verifier.domain.paths import is_test_path
 from verifier.domain.purity import Purity, PurityTier
 from verifier.domain.refactoring import Refactoring, RefactoringSide, WantedRefactoring
-from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.domain.validation import GoldenResult, InstanceBuild, InstanceCoverage, Validation
 
 

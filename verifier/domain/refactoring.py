@@ -7,7 +7,7 @@ from typing import Self
 from verifier.domain.described import Described
 from verifier.domain.parameter_type import canonical_type, parameters_in
 from verifier.domain.purity import Purity, PurityVerdict
-from verifier.domain.refactoring_types import (
+from verifier.domain.refactoring_traits import (
     RefactoringType,
     Traits,
     traits_of,

@@ -8,7 +8,7 @@ from verifier.domain.assignment import AssignmentType
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, PredictionForm
-from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 
 SUCCESS_CHECKS = (
     CheckName.APPLICATION,
@@ -128,7 +128,7 @@ class Verdict(Described):
     """The method of the wanted refactoring, or the one to rewrite, as `pkg.Class#name(types)`; empty
     if there is none."""
     assignment: AssignmentType | None = None
-    """What the assignment asks for; null if the task is an instance or a single change."""
+    """What the assignment asks for; null if the task is an instance."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 

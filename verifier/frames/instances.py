@@ -6,7 +6,7 @@ import pandas as pd
 
 from verifier.domain.instance import Instance
 from verifier.domain.purity import PurityTier, PurityVerdict
-from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.frames.columns import COUNT, TEXT, FrameColumn, column, frame_of, one_of
 
 COLUMNS: tuple[FrameColumn[Instance], ...] = (

@@ -10,7 +10,7 @@ from verifier.domain.facts.similarity import SimilarityFacts
 from verifier.domain.generation import FinishReason, Usage
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Mode, PredictionForm, Track
-from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.frames.columns import COUNT, FLAG, NUMBER, TEXT, FrameColumn, column, frame_of, one_of
 from verifier.tools.records import facts_of

@@ -1,6 +1,6 @@
 """`refverify check` for programs: select a change, judge it and build the report."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -20,19 +20,21 @@ from verifier.domain.gate import (
     Question,
     Residual,
 )
-from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName
 from verifier.domain.paths import ROOT
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.errors import StorageError
+from verifier.domain.source import Rejection
+from verifier.domain.testrun import EvidenceLevel
+from verifier.errors import StorageError, UsageError
 from verifier.gates.answer import LEVEL_CHECKS, counterexample_of, unmet
 from verifier.gates.change.division import divide
-from verifier.gates.change.selection import Selected, Source, open_selected
-from verifier.gates.claims import ClaimText, claims_in, subject_of
+from verifier.gates.change.handed_in import Asked
+from verifier.gates.change.selection import Selected, Source, SourceKind, open_selected
+from verifier.gates.claims import claims_in, subject_of
 from verifier.gates.commits import answer_by_commits, answer_claims
-from verifier.gates.doubts import class_path_of, further_level
-from verifier.gates.findings import API
+from verifier.gates.decision import demand_code, demand_wanted, describe_rejected
 from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
+from verifier.gates.notes import MIXED, list_class_paths, list_further_levels, list_notes
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.split.splitting import (
     SplitPatches,
@@ -46,7 +48,7 @@ from verifier.judging.toolset import Toolset, open_analysis, open_toolset
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
 from verifier.libraries.wording import notes_of
-from verifier.printable import list_first, pluralize
+from verifier.printable import pluralize
 from verifier.tools.git.repository import CommitLine, Repository
 
 
@@ -56,11 +58,15 @@ class CheckRequest:
 
     `demand` says what the change must show. `allowed` are patterns of files that may change without
     a check. With `keep_api` a change of the public API leaves behaviour open. With `claims` only
-    commits that claim to be refactorings are judged. Each entry of `wanted` is a claim on the whole
-    change: the refactoring must be found. With `split` the answer has a patch that
-    is proved and only refactoring, and a patch of the rest. A range of more than `most_units`
-    commits is judged only as a whole. `force` ignores earlier answers. With `fetch` missing
-    libraries are downloaded for the proof on the sources, through the user's Maven settings.
+    commits that claim to be refactorings are judged. Each entry of `wanted` must be found in the
+    whole change, and is reported as a claim on it. With `split` the answer has a patch that is proved
+    and only refactoring, and a patch of the rest. A range of more than `most_units` commits is judged
+    only as a whole. `evidence` is the required strength of the evidence of tests. `force` ignores
+    earlier answers. With `fetch` missing libraries are downloaded for the proof on the sources,
+    through the user's Maven settings.
+
+    Raises:
+        UsageError: refactorings are wanted, but only the claims of commits are judged.
     """
 
     repository: Path
@@ -74,9 +80,28 @@ class CheckRequest:
     residual: bool = False
     split: bool = False
     most_units: int = 50
+    evidence: EvidenceLevel = EvidenceLevel.BASIC
     force: bool = False
     fetch: bool = False
     tools: ToolsetOptions = field(default_factory=ToolsetOptions)
+
+    def __post_init__(self) -> None:
+        if self.claims and self.wanted:
+            raise UsageError(
+                "a wanted refactoring is looked for in the whole change, and claims in its commits",
+                hint="Leave out --claims or --want (`claims` or `want` over MCP).",
+            )
+
+    @property
+    def answers_a_task(self) -> bool:
+        """Whether the rules for predictions apply: to an answer, and to a patch that was asked for."""
+        kind = self.source.kind
+        return kind is SourceKind.ANSWER or (kind is SourceKind.PATCH and bool(self.wanted))
+
+    @property
+    def must_change_code(self) -> bool:
+        """Whether a change without code fails: a text that is handed in must be a refactoring."""
+        return self.source.kind.is_handed_in and Question.REFACTORING in self.demand.require
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,43 +125,20 @@ def check(
     open workers; they stay open.
 
     Raises:
-        UsageError: the text is not a range.
+        UsageError: the text is not a range, or it is not known what an answer was asked for.
         RepositoryError: there is no repository, a revision is unknown, or an object is missing.
-        InputError: a file on disk cannot be read.
+        InputError: a file on disk cannot be read, or a patch is not a diff.
         SandboxError, MissingToolError: a tool that the level needs is missing.
         StorageError: temporary files cannot be written.
     """
-    with open_selected(request.repository, request.source) as (repository, chosen):
-        notes = (*chosen.notes, *_unknown_modules(request, repository, chosen))
-        key = _key(request, repository, chosen)
-        cache = request.tools.build.cache
-        earlier = None if request.force else read_answer(cache, key)
-        kept = read_patch(cache, key) if request.split else b""
-        if earlier is not None and (kept is None or _has_other_libraries(request, earlier)):
-            earlier = None
-        if earlier is not None:
-            known = replace(
-                earlier,
-                repository=str(request.repository.absolute()),
-                base=chosen.base,
-                head=chosen.name,
-                notes=(*notes, *earlier.notes),
-                cached=True,
-            )
-            return CheckAnswer(
-                report=known,
-                residual=_residual_again(repository, chosen, known),
-                split=split_again(repository, known.split, (chosen.base, chosen.head), kept),
-            )
-        shown = console or Console(quiet=True)
-        found = _CheckRun(request, repository, chosen, shown, analysis).answer()
-        with suppress(StorageError):
-            if found.split is None:
-                keep_answer(cache, key, found.report)
-            elif not found.split.troubled:
-                keep_patch(cache, key, found.split.refactoring)
-                keep_answer(cache, key, found.report)
-        return replace(found, report=replace(found.report, notes=(*notes, *found.report.notes)))
+    with ExitStack() as stack:
+        # Most kept answers need no analysis, so it is opened at its first use.
+        workers = cache(lambda: stack.enter_context(open_analysis(request.tools, analysis)))
+        asked = Asked(wanted=request.wanted, analysis=workers)
+        opened = stack.enter_context(open_selected(request.repository, request.source, asked))
+        run = _CheckRun(request, *opened, console or Console(quiet=True), workers)
+        rejected = opened[1].rejected
+        return run.answer() if rejected is None else run.rejected(rejected)
 
 
 def _has_other_libraries(request: CheckRequest, earlier: GateReport) -> bool:
@@ -170,6 +172,7 @@ def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str
         sorted(request.allowed),
         [request.claims, request.residual, request.split, request.most_units],
         [str(each) for each in request.wanted],
+        [request.answers_a_task, request.must_change_code, request.evidence],
         request.tools if request.level is not Level.STATIC else request.tools.analysis_timeout,
         built=request.level is not Level.STATIC,
     )
@@ -190,27 +193,65 @@ class _CheckRun:
         repository: Repository,
         chosen: Selected,
         console: Console,
-        analysis: AnalysisPool | None,
+        analysis: Callable[[], AnalysisPool],
     ) -> None:
         self._request, self._repository = request, repository
         self._chosen, self._console, self._analysis = chosen, console, analysis
 
     def answer(self) -> CheckAnswer:
+        """Return an earlier answer on the same trees, or judge the change and keep the answer."""
+        request, repository, chosen = self._request, self._repository, self._chosen
+        notes = (*chosen.notes, *_unknown_modules(request, repository, chosen))
+        key = _key(request, repository, chosen)
+        cache = request.tools.build.cache
+        earlier = None if request.force else read_answer(cache, key)
+        kept = read_patch(cache, key) if request.split else b""
+        if earlier is not None and (kept is None or _has_other_libraries(request, earlier)):
+            earlier = None
+        if earlier is not None:
+            known = replace(
+                earlier,
+                repository=str(request.repository.absolute()),
+                base=chosen.base,
+                head=chosen.name,
+                notes=(*notes, *earlier.notes),
+                cached=True,
+            )
+            return CheckAnswer(
+                report=known,
+                residual=_residual_again(repository, chosen, known),
+                split=split_again(repository, known.split, (chosen.base, chosen.head), kept),
+            )
+        found = self._judged()
+        with suppress(StorageError):
+            if found.split is None:
+                keep_answer(cache, key, found.report)
+            elif not found.split.troubled:
+                keep_patch(cache, key, found.split.refactoring)
+                keep_answer(cache, key, found.report)
+        return replace(found, report=replace(found.report, notes=(*notes, *found.report.notes)))
+
+    def rejected(self, rejected: Rejection) -> CheckAnswer:
+        """Answer on a patch or an answer that cannot be applied."""
+        unit = describe_rejected(rejected, self._request.wanted)
+        return CheckAnswer(report=self._report(unit, [unit], notes=self._chosen.notes))
+
+    def _judged(self) -> CheckAnswer:
         """Open the necessary tools and judge."""
         request, chosen = self._request, self._chosen
         found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
             report, patch = self._nothing(without_java(found, request.demand))
             return _join(report, patch, self._split(None))
-        with open_analysis(request.tools, self._analysis) as analysis, ExitStack() as stack:
+        with ExitStack() as stack:
 
-            def open_tools(level: Level) -> Toolset:
+            def opened(level: Level) -> Toolset:
                 options = request.tools.select_for(with_needs(_list_checks(level)))
-                return stack.enter_context(open_toolset(options, analysis))
+                return stack.enter_context(open_toolset(options, self._analysis()))
 
             # Opens the build tools only when something is built.
-            building = cache(lambda: open_tools(request.level))
-            tools = open_tools(Level.STATIC)
+            building = cache(lambda: opened(request.level))
+            tools = opened(Level.STATIC)
             bench = JudgingSession(
                 tools=tools,
                 building=building,
@@ -222,6 +263,8 @@ class _CheckRun:
                 keep_api=request.keep_api,
                 hidden=chosen.hidden,
                 fetch=request.fetch,
+                answers_a_task=request.answers_a_task,
+                evidence=request.evidence,
             )
             report, patch = self._claims(bench) if request.claims else self._whole(bench)
             used = building() if building.cache_info().currsize else tools
@@ -237,24 +280,27 @@ class _CheckRun:
         return split_change(bench, base, head)
 
     def _nothing(self, found: Judged) -> tuple[GateReport, bytes]:
-        claims = tuple(unmet(str(each), "no code changed") for each in self._request.wanted)
-        found = replace(found, unit=replace(found.unit, claims=claims))
+        wanted = self._request.wanted
+        claims = tuple(unmet(str(each), "no code changed") for each in wanted)
+        unit = demand_wanted(dict.fromkeys(wanted)).on(replace(found.unit, claims=claims))
+        found = replace(found, unit=self._with_code(unit))
         residual, patch = self._residual(found)
         return self._report(found.unit, [found.unit], residual=residual, found=found), patch
 
     def _whole(self, bench: JudgingSession) -> tuple[GateReport, bytes]:
         chosen, level = self._chosen, self._request.level
         alone = len(chosen.commits) < 2  # noqa: PLR2004 - no other commit can explain an edit
-        found = bench.judge(chosen.base, chosen.head, level, alone=alone)
+        wanted = self._request.wanted
+        found = bench.judge(chosen.base, chosen.head, level, alone=alone, wanted=wanted)
         if len(chosen.commits) == 1:
             found = self._with_message(bench, found, chosen.commits[0])
-        wanted = [ClaimText(text=str(each), wanted=each) for each in self._request.wanted]
-        found = bench.judge_claims(wanted, found)
+        found = bench.demanded(found)
         parts, notes = self._parts(bench, found)
         mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
         if mixes and parts:
-            notes = (*notes, _MIXED)
+            notes = (*notes, MIXED)
         unit = found.unit if mixes else answer_by_commits(found, parts, level, self._request.demand)
+        unit = self._with_code(found.demanded.on(unit))
         found = replace(found, unit=unit)
         residual, patch = self._residual(found)
         return self._report(
@@ -263,13 +309,16 @@ class _CheckRun:
             residual=residual,
             found=found,
             notes=(
-                *notes_of(_class_paths(found, *parts)),
+                *notes_of(list_class_paths(found, *parts)),
                 *list_left_out_modules(found.checks),
-                *_list_notes([found]),
+                *list_notes([found]),
                 *notes,
-                *_further([found], level),
+                *list_further_levels([found], level),
             ),
         ), patch
+
+    def _with_code(self, unit: GateUnit) -> GateUnit:
+        return demand_code(unit).on(unit) if self._request.must_change_code else unit
 
     def _parts(self, bench: JudgingSession, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
         """Judge the commits one by one, if there are several and the whole is not shown to be fine."""
@@ -316,7 +365,7 @@ class _CheckRun:
         left_out = len(commits) - len(cut)
         more = pluralize(left_out, "more commit claims", "more commits claim")
         notes = (f"{more} something: see --max-units",) if left_out else ()
-        notes = (*notes, *_list_notes(parts), *_further(parts, self._request.level))
+        notes = (*notes, *list_notes(parts), *list_further_levels(parts, self._request.level))
         return self._report(answer_claims(units, complete=not left_out), units, notes=notes), b""
 
     def _claims_something(self, line: CommitLine) -> bool:
@@ -363,49 +412,6 @@ class _CheckRun:
 def _join(report: GateReport, residual: bytes, split: SplitPatches | None) -> CheckAnswer:
     report = report if split is None else replace(report, split=split.record)
     return CheckAnswer(report=report, residual=residual, split=split)
-
-
-def _class_paths(*judged: Judged) -> tuple[LibraryRecord, ...]:
-    """Return the class paths of the proofs on sources, each once."""
-    found = (path for each in judged if (path := class_path_of(each.checks)) is not None)
-    return tuple(dict.fromkeys(found))
-
-
-_MIXED = (
-    "a merge in the range mixes two lines of work: whether they fit, its commits one by one do not"
-    " show; from level build on the whole is compiled"
-)
-
-
-_ADDS = {
-    Level.BUILD: "the project's own compiler compiles the change",
-    Level.TESTS: "it compiles the change and runs the tests that pass on the base",
-    Level.BEHAVIOUR: "it looks for an input on which the two versions differ",
-}
-
-
-def _list_notes(parts: Iterable[Judged]) -> Iterator[str]:
-    """Yield notes on units that are given whatever the answers are."""
-    for part in parts:
-        if part.stopped:
-            yield part.stopped
-        if part.api:
-            yield f"{API}{list_first(part.api, _MOST_NAMED)}"
-
-
-_MOST_NAMED = 10
-
-
-def _further(parts: Iterable[Judged], level: Level) -> Iterator[str]:
-    """Yield the level that may answer an open question on behaviour, if the whole unit was judged."""
-    left_open = (
-        p
-        for p in parts
-        if p.unit.behaviour is BehaviourAnswer.OPEN and p.division.is_whole and not p.stopped
-    )
-    found = (further_level(part.checks, level, part.doubt) for part in left_open)
-    for further in dict.fromkeys(each for each in found if each is not None):
-        yield f"left open at level {level}: --level {further} may answer, {_ADDS[further]}"
 
 
 def _list_checks(level: Level) -> Iterator[CheckName]:

@@ -8,6 +8,7 @@ from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
+from verifier.errors import InputError
 from verifier.gates.change.division import divide
 from verifier.gates.change.selection import Source, open_selected
 from verifier.gates.findings import objections_as_findings
@@ -54,6 +55,11 @@ def search(
         StorageError: temporary files cannot be written.
     """
     with open_selected(request.repository, request.source) as (repository, chosen):
+        if chosen.rejected is not None:
+            raise InputError(
+                f"the patch is none of this base: {chosen.rejected.details}",
+                hint="Give a plain unified diff, as `git diff --no-color` writes it, and its base.",
+            )
         division = divide(repository, chosen.base, chosen.head)
         head_tree = repository.tree_id(chosen.head)
         stopped = [each.message for each in objections_as_findings(division.objections)]

@@ -23,7 +23,7 @@ from verifier.domain.proof import (
     ProofOutcome,
 )
 from verifier.domain.refactoring import MethodId
-from verifier.domain.refactoring_types import traits_of
+from verifier.domain.refactoring_traits import traits_of
 from verifier.domain.source import JavaTree
 from verifier.gates.compile_errors import does_not_compile, may_not_compile
 from verifier.gates.names.changed_names import NO_NAMES, ChangedNames

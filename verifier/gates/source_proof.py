@@ -14,7 +14,7 @@ from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import DifferenceReason, Proof
 from verifier.domain.proof_request import MethodHint, ProofRequest, SourceVersion
 from verifier.domain.refactoring import MethodId
-from verifier.domain.refactoring_types import traits_of
+from verifier.domain.refactoring_traits import traits_of
 from verifier.domain.source import Analysis, Tree
 from verifier.errors import AnalysisError, CacheError
 from verifier.gates.answer import Checks, find_result

@@ -1,6 +1,6 @@
 """Judge one unit, the whole change or one of its commits, with the checks of the pipeline."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Event
 
@@ -14,6 +14,7 @@ from verifier.domain.gate import (
     CheckLine,
     Claim,
     ClaimOutcome,
+    Decision,
     Demand,
     Extent,
     GateFinding,
@@ -24,6 +25,7 @@ from verifier.domain.gate import (
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Detection, JavaTree
+from verifier.domain.testrun import EvidenceLevel
 from verifier.gates.answer import Checks, answers_of, claim_of, find_result, refactorings_of, why
 from verifier.gates.cause_findings import mark_open
 from verifier.gates.change.division import Division, divide
@@ -31,6 +33,7 @@ from verifier.gates.change.places import find_vanished
 from verifier.gates.claimed import narrow
 from verifier.gates.claims import ClaimText
 from verifier.gates.compile_errors import does_not_compile
+from verifier.gates.decision import Demanded, demand_rules, demand_wanted
 from verifier.gates.doubts import class_path_of, doubt_of, first_few
 from verifier.gates.findings import (
     API,
@@ -63,7 +66,8 @@ class Judged:
     `shown` are the answers on the Java files alone; absent if there are none. `doubt` says why the
     code is not shown to behave as before. `api` are the changed names of the public API. `stopped`
     says why nothing was built although the level asks for it. Each of these is empty if it does not
-    apply. `change` is what was judged; None if no Java code changed.
+    apply. `change` is what was judged; None if no Java code changed. `by_wanted` has the results for
+    each wanted refactoring, and `demanded` is what the change had to show apart from the answers.
     """
 
     unit: GateUnit
@@ -74,6 +78,8 @@ class Judged:
     doubt: str = ""
     api: tuple[str, ...] = ()
     stopped: str = ""
+    by_wanted: Mapping[WantedRefactoring, Checks] = field(default_factory=dict)
+    demanded: Demanded = field(default_factory=Demanded)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -96,7 +102,10 @@ class JudgingSession:
     says what a unit must show. With `keep_api` a change of the public API leaves behaviour open.
     `hidden` are sources that a build compiles but no commit holds. `activity` is the label of the
     progress. With `fetch` missing libraries are downloaded. `known` gives what an earlier analysis
-    detected between a commit and its parent; None if it is unknown.
+    detected between a commit and its parent; None if it is unknown. A change that
+    `answers_a_task` is judged by the rules for predictions: its tests may only follow a renamed or
+    moved method, and it fails if it breaks the policy. `evidence` is the required strength of the
+    evidence of tests.
     """
 
     tools: Toolset
@@ -111,12 +120,22 @@ class JudgingSession:
     activity: str = "check"
     fetch: bool = False
     known: Callable[[str, str], Detection | None] | None = None
+    answers_a_task: bool = False
+    evidence: EvidenceLevel = EvidenceLevel.BASIC
 
-    def judge(self, base: str, head: str, level: Level, *, alone: bool = True) -> Judged:
+    def judge(
+        self,
+        base: str,
+        head: str,
+        level: Level,
+        *,
+        alone: bool = True,
+        wanted: Sequence[WantedRefactoring] = (),
+    ) -> Judged:
         """Answer both questions on the change between two commits.
 
         The static checks come first. Nothing is built if they already show that the change fails,
-        or if a file cannot be judged. An edit beyond the refactorings fails a change only if it
+        that a `wanted` refactoring is not there, or that a file cannot be judged. An edit beyond the refactorings fails a change only if it
         stands `alone`: the commits of a range may still explain it.
 
         Raises:
@@ -125,16 +144,20 @@ class JudgingSession:
         """
         division = divide(self.repository, base, head, self.allowed, self.hidden)
         if division.judged is None:
-            return without_java(division, self.demand)
+            found = without_java(division, self.demand)
+            return replace(found, by_wanted=dict.fromkeys(wanted, ()))
         known = self.known(head, base) if self.known and _is_all_code(division) else None
         change = self.change(base, division.judged, known)
         sides = self._sides(change, head, division)
         read = self._answer(sides, self._read(change), Level.STATIC)
+        asked = {each: self._run_checks(change, _OF_A_CLAIM, self.tools, each) for each in wanted}
+        read = replace(read, by_wanted=asked)
         if level is Level.STATIC or not division.is_whole:
             return read
         if stopped := self._find_failure(read, alone=alone):
             return replace(read, stopped=stopped)
-        return self._answer(sides, self.results(change, self.checks), level)
+        found = self._answer(sides, self.results(change, self.checks), level)
+        return replace(found, by_wanted=asked)
 
     def change(self, base: str, judged: str, known: Detection | None = None) -> CandidateChange:
         """Return the change between two commits; all judgements of it share what they read."""
@@ -157,6 +180,8 @@ class JudgingSession:
     def _find_failure(self, read: Judged, *, alone: bool) -> str:
         if does_not_compile(read.checks):
             return "nothing was built: the change does not compile"
+        if self._demanded(read).decision is Decision.FAILED:
+            return "nothing was built: a wanted refactoring is not there, or a rule is broken"
         more = read.unit.refactoring is Extent.MORE and Question.REFACTORING in self.demand.require
         return "nothing was built: the change is more than refactoring" if more and alone else ""
 
@@ -219,8 +244,38 @@ class JudgingSession:
             for claim in claims
             if claim.wanted is not None and found.change is not None
         }
-        unit = narrow(found.unit, list(results.values()), self.demand)
-        said = tuple(_claim(claim, unit, results.get(claim, ())) for claim in claims)
+        return self._with_claims(found, {claim: results.get(claim, ()) for claim in claims})
+
+    def demanded(self, found: Judged) -> Judged:
+        """Return the unit with its wanted refactorings as claims on it.
+
+        `demanded` says whether they are there, and whether a change that answers a task keeps the
+        rules.
+        """
+        claims = {
+            ClaimText(text=str(each), wanted=each): results
+            for each, results in found.by_wanted.items()
+        }
+        return replace(self._with_claims(found, claims), demanded=self._demanded(found))
+
+    def _demanded(self, found: Judged) -> Demanded:
+        """Return what a change shows apart from the answers: refactorings, and the rules for tasks."""
+        no_code = found.shown is None or found.shown.behaviour is None
+        there = demand_wanted(
+            {
+                each: None if no_code else find_result(results, CheckName.DETECTION)
+                for each, results in found.by_wanted.items()
+            }
+        )
+        if not self.answers_a_task:
+            return there
+        foreign = bool(found.division.objections)
+        return demand_rules(found.checks, has_foreign_files=foreign).and_(there)
+
+    def _with_claims(self, found: Judged, claims: Mapping[ClaimText, Checks]) -> Judged:
+        results = [each for each in claims.values() if each]
+        unit = narrow(found.unit, results, self.demand)
+        said = tuple(_claim(claim, unit, checks) for claim, checks in claims.items())
         return replace(found, unit=replace(unit, claims=(*unit.claims, *said)))
 
     def _run_checks(
@@ -230,13 +285,15 @@ class JudgingSession:
         tools: Toolset,
         wanted: WantedRefactoring | None = None,
     ) -> tuple[CheckResult, ...]:
-        goal = ChangeGoal(wanted=wanted, own_change=True)
-        options = JudgeOptions(checks=checks, run_all=True)
+        goal = ChangeGoal(wanted=wanted, own_change=True, keeps_tests=self.answers_a_task)
+        options = JudgeOptions(checks=checks, run_all=True, evidence=self.evidence)
         with (
             scratch_folder("gate") as evidence,
             self.console.progress(self.activity, 1, Groups(name="base", of_steps=[1])) as progress,
         ):
-            judgement = Judgement(change, tools, evidence, goal=goal, options=options)
+            judgement = Judgement(
+                change, tools, evidence, goal=goal, options=options, seed=change.name
+            )
 
             def work(stopped: Event, ahead: bool) -> tuple[CheckResult, ...]:
                 return judgement.results(stopped, ahead=ahead)

@@ -123,6 +123,7 @@ class Judgement:
             tests_until=self._options.tests_until,
             reuse_identical=self._toolset.options.build.uses(Speedup.REUSE_IDENTICAL),
             own_change=goal.own_change,
+            keeps_tests=goal.keeps_tests,
             assignment=goal.assignment,
             fuzzing=self._toolset.fuzzing,
             planting_seed=self._seed if self._plants_faults else None,

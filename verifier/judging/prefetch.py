@@ -10,31 +10,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from verifier.builds.build_tools import java_tree
 from verifier.builds.builder import Builder
 from verifier.builds.options import PrepareOn
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName
-from verifier.domain.source import Candidate
-from verifier.errors import RepositoryError
 from verifier.judging.options import BUILT, JudgeOptions, ToolsetOptions
-from verifier.judging.task import Task
-from verifier.predictions.resolve import resolve_patch_or_files
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.cores import cores
-from verifier.tools.git.repository import Repository
 
 PATIENCE = 3.0
 """Seconds to wait at the end of a call for work that the closed sandbox has ended."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class First:
-    """The only base of a call, and the options that its candidate is judged with."""
-
-    repository: Repository
-    commit: str
-    judge: JudgeOptions
 
 
 def begins_ahead(judge: JudgeOptions, options: ToolsetOptions, sandbox: SandboxFacts) -> bool:
@@ -51,24 +36,6 @@ def begins_ahead(judge: JudgeOptions, options: ToolsetOptions, sandbox: SandboxF
         and build.prepare_on is PrepareOn.SANDBOX
         and not judge.checks.isdisjoint(BUILT)
     )
-
-
-def may_change_code(task: Task) -> bool:
-    """Whether a check may ask for the base's build, as far as git can tell.
-
-    An empty patch, a patch that does not apply, and a patch that changes only comments never start
-    a build.
-    """
-    prediction = task.prediction
-    if prediction.model_output is not None:
-        return bool(prediction.model_output.strip())
-    try:
-        base = java_tree(task.repository.tree(task.base_commit))
-        found = resolve_patch_or_files(prediction, base=base, repository=task.repository)
-    except RepositoryError:
-        # The application check meets the same error and reports it.
-        return False
-    return isinstance(found, Candidate)
 
 
 def runs_beside(options: ToolsetOptions) -> bool:
@@ -96,27 +63,19 @@ class Prefetcher:
         self, open_builder: Callable[[], Builder], judge: JudgeOptions
     ) -> Callable[[], Builder]:
         """Start to prepare a base. Return a function that waits for it and gives its builder."""
-        thread = self.begin_where(open_builder, judge)
+
+        def work() -> None:
+            # The next request for the builder meets the same error and reports it.
+            with suppress(Exception):
+                self._begin_once(open_builder(), tested=CheckName.TESTS in judge.checks)
+
+        thread = self._start(work)
 
         def join_and_open() -> Builder:
             thread.join()
             return open_builder()
 
         return join_and_open
-
-    def begin_where(
-        self, open_builder: Callable[[], Builder | None], judge: JudgeOptions
-    ) -> threading.Thread:
-        """Start to prepare a base if `open_builder` gives its builder."""
-
-        def work() -> None:
-            # The next request for the builder meets the same error and reports it.
-            with suppress(Exception):
-                builder = open_builder()
-                if builder is not None:
-                    self._begin_once(builder, tested=CheckName.TESTS in judge.checks)
-
-        return self._start(work)
 
     def begin_compiling(self, compiled: Callable[[], object]) -> None:
         """Start to compile the candidate of the only base. A later request waits for the result."""

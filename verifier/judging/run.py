@@ -21,7 +21,6 @@ from verifier.errors import InputError
 from verifier.judging.key import key_of
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import JudgeOptions, ToolsetOptions
-from verifier.judging.prefetch import First, may_change_code
 from verifier.judging.schedule import bases_in_order, verify
 from verifier.judging.task import Task
 from verifier.judging.toolset import Toolset, open_toolset
@@ -48,9 +47,9 @@ class InputFacts(Described):
     """The inputs in `run.json`."""
 
     instances: InputRecord | None = None
-    """The file of instances; null for a single change."""
+    """The file of instances; null if the run did not read one."""
     predictions: InputRecord | None = None
-    """The file of predictions; null for a single change."""
+    """The file of predictions; null if the run did not read one."""
     bad_lines: tuple[str, ...] = ()
     """Lines of both files that were left out because they cannot be read."""
     unknown_instances: int = 0
@@ -181,11 +180,9 @@ def judge_all(  # noqa: PLR0913
         SandboxError, MissingToolError: the tools of the run cannot be opened.
         StorageError: the run folder cannot be written; finished verdicts are kept.
     """
-    is_whole = settings.part is None
-    first = first_of(tasks, judge) if settings.force and is_whole else None
     with (
         Ledger(folder=settings.folder) as ledger,
-        open_toolset(toolset, analysis, first) as tools,
+        open_toolset(toolset, analysis) as tools,
     ):
         ledger.describe(to_plain(run_record(settings.facts, judge, tools)))
         keyed = {key_of(task, judge, tools): task for task in tasks}
@@ -243,13 +240,6 @@ def describe_sandbox(facts: SandboxFacts) -> Mapping[str, JsonValue]:
         "image": facts.image,
         "unenforced": list(facts.unenforced),
     }
-
-
-def first_of(tasks: Sequence[Task], judge: JudgeOptions) -> First | None:
-    """Return the base to prepare while the tools open: the one of the only task, if any."""
-    if len(tasks) != 1 or not may_change_code(tasks[0]):
-        return None
-    return First(repository=tasks[0].repository, commit=tasks[0].base_commit, judge=judge)
 
 
 def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Toolset) -> RunRecord:

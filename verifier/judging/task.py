@@ -19,14 +19,16 @@ class ChangeGoal:
     """What a change should do.
 
     Without `wanted` and `assignment`, any pure refactoring is accepted. `instance` is None for an
-    assignment and for a single change. An `own_change` is a developer's own, or a whole commit, and
-    may edit tests. `rules` score the change; None without any.
+    assignment and for a developer's own change. An `own_change` is a developer's own, or a whole
+    commit. It may edit tests, unless it `keeps_tests`: then tests may only follow a renamed or moved
+    method. `rules` score the change; None without any.
     """
 
     wanted: WantedRefactoring | None = None
     instance: Instance | None = None
     assignment: Assignment | None = None
     own_change: bool = False
+    keeps_tests: bool = False
     rules: RuleSet | None = None
 
     def resolve_wanted(

@@ -1,4 +1,4 @@
-"""Turn files of instances, assignments and predictions, or one patch, into tasks."""
+"""Turn files of instances, assignments and predictions into tasks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
@@ -10,7 +10,6 @@ from typing import Self
 from verifier.domain.assignment import CommitAssignment, TaskRecord
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring import WantedRefactoring
 from verifier.errors import InputError, RepositoryError, UnknownInstanceError, UsageError
 from verifier.judging.task import Task
 from verifier.printable import pluralize
@@ -132,27 +131,3 @@ def _refuse_doubles(predictions: Sequence[Prediction]) -> None:
                 hint="Number several answers of one model with `sample`: 0, 1, 2 …",
             )
         seen.add(key)
-
-
-def single(repository: Repository, base: str, wanted: str | None, prediction: Prediction) -> Task:
-    """Make the task for one answer without a data set. Without `wanted`, any refactoring is
-    accepted.
-
-    Raises:
-        UsageError: the wanted refactoring cannot be read.
-        RepositoryError: the base revision is unknown.
-    """
-    try:
-        what = None if wanted is None else WantedRefactoring.parse(wanted)
-    except ValueError as error:
-        raise UsageError(
-            f"--want: {error}",
-            hint='For example --want "Extract Method:pkg.Outer$Inner#method(int, String)".',
-        ) from error
-    return Task(
-        prediction=prediction,
-        wanted=what,
-        repository=repository,
-        base_commit=repository.resolve(base),
-        repo=repository.name,
-    )

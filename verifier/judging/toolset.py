@@ -3,24 +3,22 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
-from functools import partial
 from threading import Lock
 
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.build_tools import graph_of, is_described, versions_of
+from verifier.builds.build_tools import versions_of
 from verifier.builds.builder import Builder
 from verifier.builds.modules.several_modules import ChangedModules, open_modules
 from verifier.builds.options import BuildOptions
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
-from verifier.domain.paths import ROOT
 from verifier.domain.source import Analysis
 from verifier.errors import SandboxError
 from verifier.fuzzing.engine import Fuzzing, FuzzingEngine
 from verifier.judging.golden import GoldenEdits
 from verifier.judging.options import ToolsetOptions
-from verifier.judging.prefetch import First, Prefetcher, begins_ahead
+from verifier.judging.prefetch import Prefetcher
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
 from verifier.sandbox.base import Sandbox, SandboxFacts
@@ -63,13 +61,12 @@ class Toolset:
 
 @contextmanager
 def open_toolset(
-    options: ToolsetOptions, analysis: AnalysisPool | None = None, first: First | None = None
+    options: ToolsetOptions, analysis: AnalysisPool | None = None
 ) -> Iterator[Toolset]:
     """Start the analysis workers and the sandbox, and stop at the end whatever was started.
 
-    The caller may pass open workers; they stay open. If the project of the base in `first` is a
-    single module, the base is prepared while the JVM starts; then no file decides which builder it
-    needs. Without builds, no sandbox or engine is required.
+    The caller may pass open workers; they stay open. Without builds, no sandbox or engine is
+    required.
 
     Raises:
         SandboxError: no engine answers, or it ignores its limits.
@@ -84,9 +81,6 @@ def open_toolset(
         _sandbox(options) as sandbox,
     ):
         builders = None if sandbox is None else _Builders(options.build, sandbox)
-        if first and builders and sandbox and begins_ahead(first.judge, options, sandbox.facts):
-            alone = partial(builders.of_one_module, first.repository, first.commit)
-            prefetcher.begin_where(alone, first.judge)
         fuzzing = None
         if sandbox is not None and options.fuzzing is not None:
             fuzzing = Fuzzing(engine=FuzzingEngine(sandbox), budget=options.fuzzing)
@@ -166,16 +160,6 @@ class _Builders:
         self._options, self._sandbox = options, sandbox
         self._builders: dict[str, Builder] = {}
         self._lock = Lock()
-
-    def of_one_module(self, repository: Repository, commit: str) -> Builder | None:
-        """The builder of a base whose project is a single module. None for any other project."""
-        tree = repository.tree(commit)
-        # Without a build file at the root, only a changed file shows which build it belongs to.
-        if self._options.modules or not is_described(tree.paths(), ROOT):
-            return None
-        if len(graph_of(tree).needs) > 1:
-            return None
-        return self.of(repository, commit, frozenset())
 
     def of(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
         """The builder of a base commit for the modules that the user chose or that hold the files,

@@ -21,7 +21,7 @@ from verifier.domain.gate import (
     NextStep,
     RefactoringAnswer,
 )
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 
 
 class JobState(StrEnum):

@@ -9,7 +9,7 @@ from pathlib import Path
 from verifier.builds.build_tools import java_tree
 from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import MethodId, WantedRefactoring
-from verifier.domain.refactoring_types import Traits
+from verifier.domain.refactoring_traits import Traits
 from verifier.domain.source import Analysis, CompilationUnit, JavaTree, Member
 from verifier.gates.change.selection import Source, open_selected
 from verifier.java_text.names import outermost, simple_name

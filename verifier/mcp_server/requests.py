@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from verifier.domain.described import Described
 from verifier.domain.gate import Level, Question
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 
 LONGEST_WAIT = 45
 """Seconds within which each call answers; hosts allow a call sixty."""

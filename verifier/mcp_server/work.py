@@ -20,7 +20,7 @@ from verifier.domain.gate import (
     NextStep,
 )
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring_types import DEFAULT_TYPES
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.errors import UsageError, VerifierError
 from verifier.fuzzing.request import FuzzingBudget
 from verifier.gates.check import CheckRequest, check

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.funnel import TEST_CODE, Stage, ValidatedCounts
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.mining.commit import ANALYSED, CommitStatus, Ending
 from verifier.mining.merging import Merged
 

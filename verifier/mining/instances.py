@@ -8,7 +8,7 @@ from verifier.analysis.commit_detection import RefactoringSources
 from verifier.domain.instance import Instance, Provenance, SideSources, list_edited_files
 from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import Refactoring, may_be_pure
-from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.mining.commit import MinedCommit
 from verifier.mining.merging import Merged, merge, source_order
 from verifier.tools.git.repository import Repository

@@ -7,7 +7,7 @@ from itertools import chain
 from verifier.domain.instance import StableId
 from verifier.domain.purity import Purity
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from verifier.domain.instance import Instance
 from verifier.domain.purity import PurityTier, PurityVerdict
-from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.errors import UnknownInstanceError
 from verifier.tools.records import read_jsonl
 

@@ -12,7 +12,7 @@ from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.evidence import safe_name
 from verifier.domain.outcome import JsonValue
-from verifier.domain.refactoring_types import DEFAULT_TYPES
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.domain.source import Analysis, EncodingOf, no_encoding
 from verifier.errors import StorageError

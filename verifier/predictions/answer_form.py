@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
 from verifier.domain.refactoring import MethodId, WantedRefactoring
-from verifier.domain.refactoring_types import OTHER, Traits
+from verifier.domain.refactoring_traits import OTHER, Traits
 from verifier.domain.source import Analysis, Candidate, JavaTree, Member, Rejection, TypeDeclaration
 from verifier.java_text.calls import calls_of
 from verifier.java_text.members import find_method, same_signature, type_of

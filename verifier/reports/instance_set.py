@@ -8,7 +8,7 @@ from typing import TypeVar
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Status
 from verifier.domain.purity import PurityTier, PurityVerdict
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.validation import Demand, Step, StepResult
 from verifier.reports.funnel import FunnelStages
 

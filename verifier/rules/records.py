@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.facts.rules import RulesFacts, UnseenFact
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.rules import Followed, RuleKind
 from verifier.rules.validity import Trouble
 

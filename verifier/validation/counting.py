@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from verifier.domain.funnel import Stage, ValidatedCounts
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.validation import Demand, Step, Validation
 
 INSTANCES = "instances"

@@ -11,7 +11,7 @@ from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.validation import GoldenPurity, GoldenResult
 from verifier.domain.verdict import STRICT_CHECKS, Bar, Verdict
 from verifier.java_text.quick_reader import JavaReader
-from verifier.judging.gate import deciding
+from verifier.judging.bar import deciding
 from verifier.judging.golden import golden_prediction
 from verifier.judging.key import key_of
 from verifier.judging.ledger import Ledger

@@ -24,7 +24,7 @@ from verifier.datasets.swe_refactor import (
 )
 from verifier.datasets.swe_refactor_records import ReleaseRecord, model_name, read_release
 from verifier.domain.described import FORM, Described, Form
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import RepositoryError
 from verifier.mining.commit import ANALYSED, MinedCommit
 from verifier.mining.detection import record_commit

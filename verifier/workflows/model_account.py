@@ -44,6 +44,12 @@ def make_opener(endpoint: EndpointChoice, console: Console) -> OpenFor:
     return open_for
 
 
+def open_nothing(requests: Sequence[ModelRequest], usd: float, tokens: int) -> Model:
+    """Refuse to open a model: a call that only writes files needs no key."""
+    del requests, usd, tokens
+    raise AssertionError("a call that only writes files asks no model")
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Account:
     """One call: how it opens the model, and what it has spent."""

@@ -4,21 +4,19 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from verifier.builds.build_tools import encoding_of
-from verifier.console import Console
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.domain.verdict import Verdict
-from verifier.mining import session
 from verifier.mining.history import Selection
 from verifier.mining.instances import Wanted
 from verifier.mining.run import RunOptions
+from verifier.mining.session import MiningRequest
 from verifier.reports.ledger import read_ledger
-from verifier.residue.edited_around import look_around
 from verifier.tools.records import load_jsonl, to_line
 from verifier.tools.storage.files import replacing
 from verifier.tools.storage.scratch import scratch_folder
+from verifier.workflows.mining import MineRequest, mine_history
 
 _INSTANCES = "instances.jsonl"
 
@@ -36,7 +34,8 @@ def mine(  # noqa: PLR0913 - a notebook names what it wants
 
     `repository` is a folder, which stays unchanged, or an address to clone. `revisions` is a git
     range. If `output` is a path that ends in `.jsonl`, the files of `refverify mine` stay there,
-    and the same call continues after an interruption.
+    and the same call continues after an interruption. `mine_history` takes every other step of the
+    command.
 
     Raises:
         RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
@@ -45,17 +44,14 @@ def mine(  # noqa: PLR0913 - a notebook names what it wants
         if output is None:
             folder = stack.enter_context(scratch_folder("face"))
             output = Path(folder, _INSTANCES)
-        request = session.MiningRequest(
+        mining = MiningRequest(
             repository=str(repository),
             output=Path(output),
             selection=Selection(revisions=revisions),
             options=RunOptions(wanted=Wanted(types=tuple(types), include_impure=include_impure)),
             jobs=jobs,
-            encoding_of=encoding_of,
-            look_around=look_around,
         )
-        session.mine(request, Console(quiet=True))
-        return read_instances(request.output)
+        return read_instances(mine_history(MineRequest(mining=mining)).instances)
 
 
 def read_instances(path: str | Path) -> list[Instance]:

@@ -14,7 +14,7 @@ from verifier.analysis.proved_commits import with_proofs
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import Refactoring
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Detection
 
 EXTRACT = RefactoringType.EXTRACT_METHOD

@@ -30,7 +30,7 @@ from verifier.domain.refactoring import (
     RefactoringSide,
     WantedRefactoring,
 )
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Detection, SourceTrees
 from verifier.tools.records import facts_of
 

@@ -15,7 +15,7 @@ from verifier.domain.refactoring import (
     RefactoringSide,
     WantedRefactoring,
 )
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Detection, SkippedFile
 from verifier.domain.wanted_matching import matching
 

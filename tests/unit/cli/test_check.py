@@ -1,12 +1,15 @@
 """The words of `refverify check`, and what it ends with."""
 
+import codecs
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from verifier.cli.check import DemandChoice, command, demand_of
 from verifier.cli.judged_folder import is_judged
+from verifier.cli.main import main
 from verifier.cli.options.records import record_of
 from verifier.cli.options.source import SourceChoice, source_of
 from verifier.domain.gate import BehaviourAnswer, Demand, Question
@@ -51,6 +54,8 @@ def test_a_hook_s_own_index_is_what_is_staged(
         SourceChoice(revisions="a..b", staged=True),
         SourceChoice(worktree=True, commit="HEAD"),
         SourceChoice(pr=True, staged=True),
+        SourceChoice(patch=BytesIO(), answer=BytesIO()),
+        SourceChoice(patch=BytesIO(), commit="HEAD"),
     ],
 )
 def test_two_sources_are_one_too_many(choice: SourceChoice) -> None:
@@ -66,9 +71,38 @@ def test_a_range_and_a_commit_name_their_base_themselves(choice: SourceChoice) -
         source_of(replace(choice, base="main"))
 
 
-def test_claims_need_commits() -> None:
+@pytest.mark.parametrize("choice", [SourceChoice(), SourceChoice(patch=BytesIO(b"x"))])
+def test_claims_need_commits(choice: SourceChoice) -> None:
     with pytest.raises(UsageError, match="messages of commits"):
-        source_of(SourceChoice(claims=True))
+        source_of(replace(choice, claims=True))
+
+
+def test_a_patch_and_an_answer_are_texts_on_a_base() -> None:
+    latin = "\u00e9".encode("latin-1")
+    patch = SourceChoice(patch=BytesIO(codecs.BOM_UTF8 + b"--- a\n" + latin), base="main")
+
+    assert source_of(patch) == Source(kind=SourceKind.PATCH, base="main", patch="--- a\n\udce9")
+    assert source_of(SourceChoice(patch=BytesIO())) == Source(kind=SourceKind.PATCH)
+    assert source_of(SourceChoice(answer=BytesIO(b"class A {}"))) == Source(
+        kind=SourceKind.ANSWER, answer="class A {}"
+    )
+
+
+def test_what_is_wanted_is_a_refactoring_and_its_method() -> None:
+    words = ["--want", "Extract Method:p.A#f()", "--want", "Inline Method: p.A#g(int)"]
+    found = command.make_context("check", words).params["want"]
+
+    assert list(map(str, found)) == ["Extract Method: p.A#f()", "Inline Method: p.A#g(int)"]
+    with pytest.raises(UsageError, match="--want: "):
+        command.make_context("check", ["--want", "Extract"])
+
+
+@pytest.mark.parametrize("option", ["--patch", "--answer"])
+def test_a_hook_judges_what_its_host_names(tmp_path: Path, option: str) -> None:
+    (tmp_path / "x").write_text("")
+    words = ["check", "--hook", "codex", option, str(tmp_path / "x")]
+
+    assert main(words) == 1
 
 
 @pytest.mark.parametrize(

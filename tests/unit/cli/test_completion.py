@@ -88,7 +88,7 @@ def complete_by_bash(*words: str, folder: Path) -> list[str]:
         (["report", "run", "--table", "pass"], ["pass-at-k"]),
         (["datasets", "build", "bis"], ["bistro"]),
         (["show", "a1"], ["a1b2"]),
-        (["verify", "--want", "Split"], [r"Split\ Method:"]),
+        (["check", "--want", "Split"], [r"Split\ Method:"]),
     ],
     ids=" ".join,
 )

@@ -1,19 +1,10 @@
 """Each answer of a command has one exit status, which docs/exit-codes.md promises."""
 
-from verifier.cli.exit_status import Exit, of_behaviour, of_decision, of_proof, of_run, of_status
+from verifier.cli.exit_status import Exit, of_behaviour, of_decision, of_proof, of_run
 from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.gate import Decision
 from verifier.domain.outcome import Status
 from verifier.domain.proof import ProofOutcome
-
-
-def test_only_a_success_of_one_change_ends_with_zero() -> None:
-    assert {status: of_status(status) for status in Status} == {
-        Status.PASSED: 0,
-        Status.FAILED: 1,
-        Status.NOT_APPLICABLE: 3,
-        Status.INCONCLUSIVE: 3,
-    }
 
 
 def test_a_run_is_open_if_a_prediction_is_inconclusive() -> None:

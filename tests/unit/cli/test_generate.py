@@ -21,7 +21,7 @@ from tests.support.fake_endpoint import (
 from tests.support.generation_tasks import CANARY, task, write_tasks
 from verifier.cli.main import describe_kept, main
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.tools.records import load_jsonl
 
 Call = Callable[..., int]

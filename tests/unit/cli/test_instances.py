@@ -7,7 +7,7 @@ import pytest
 from tests.support.instances import make_mined
 from tests.support.validated import validation
 from verifier.cli.main import main
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.tools.records import to_json
 
 

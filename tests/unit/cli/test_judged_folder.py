@@ -57,10 +57,10 @@ def test_a_file_in_the_judged_repository_is_passed_over_with_a_notice(
     (repository / "refverify.toml").write_text(
         f"[verify]\nsandbox = 'local'\njdk = '{evil}'\nmaven = '{evil}'\nchecks = ['application']\n"
     )
-    (repository / "change.diff").write_text("")
+    for name in ("instances.jsonl", "predictions.jsonl"):
+        (repository / name).write_text("")
     monkeypatch.chdir(repository)
-    words = ("--checks", "detection", "--want", "Extract Method:A#a()")
-    main(["verify", "--repo", ".", "--base", "HEAD", "--patch", "change.diff", *words])
+    main(["verify", "predictions.jsonl", "--repo", ".", "--run", "run", "--checks", "detection"])
 
     told = capsys.readouterr()
     assert "refverify.toml is passed over: it belongs to the repository that is judged" in told.err

@@ -13,7 +13,7 @@ from verifier.judging.options import ToolsetOptions
 
 def judging(*checks: str, accept: Bar = Bar.SUCCESS) -> Judging:
     tools = ToolsetOptions(build=BuildOptions(cache=Path("/nowhere")))
-    return Judging(checks=checks, tools=tools, run=None, as_json=False, accept=accept)
+    return Judging(checks=checks, tools=tools, as_json=False, accept=accept)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_checks_that_are_named_alone_decide_alone(
 
 
 def test_a_proof_is_accepted_without_tests() -> None:
-    assert judging().options().judge.checks >= DEFAULT_CHECKS
-    proved = judging(accept=Bar.PROVED).options().judge.checks
+    assert judging().options().checks >= DEFAULT_CHECKS
+    proved = judging(accept=Bar.PROVED).options().checks
     assert proved >= set(PROVED_CHECKS)
     assert CheckName.TESTS not in proved

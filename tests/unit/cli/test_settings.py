@@ -130,7 +130,7 @@ def test_a_value_that_an_option_does_not_take_is_a_wrong_setting(
     in_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     in_folder.write_text("[verify]\njobs = 'many'\n")
-    assert main(["verify", "a", "b", "--run", "c"]) == 11
+    assert main(["verify", "a", "--run", "c"]) == 11
     assert (
         "refverify.toml: 'jobs' of 'verify': 'many' is not a whole number from 1 to 64"
         in capsys.readouterr().err
@@ -141,12 +141,12 @@ def test_a_wrong_value_in_the_environment_is_a_wrong_setting(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("REFVERIFY_VERIFY_JOBS", "many")
-    assert main(["verify", "a", "b", "--run", "c"]) == 11
+    assert main(["verify", "a", "--run", "c"]) == 11
     assert "the environment: 'jobs' of 'verify'" in capsys.readouterr().err
 
 
 def test_the_same_wrong_value_on_the_command_line_is_a_usage_error() -> None:
-    assert main(["verify", "a", "b", "--run", "c", "--jobs", "many"]) == 2
+    assert main(["verify", "a", "--run", "c", "--jobs", "many"]) == 2
 
 
 def test_the_command_line_wins_over_the_environment_and_that_over_the_file(

@@ -9,11 +9,11 @@ import pytest
 from tests.support.verdicts import ORDER, check, checks_until, passing, verdict
 from verifier.builds.measuring.strategy_choice import ASKED_FOR, EQUAL
 from verifier.checks.proof import proof_facts
-from verifier.cli.verdict_text import gate_text, progress_text, summary_text, verdict_text
+from verifier.cli.verdict_text import progress_text, summary_text, verdict_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.verdict import Bar
-from verifier.judging.gate import decide
+from verifier.judging.bar import decide
 
 
 def figures(text: str) -> list[str]:
@@ -170,7 +170,6 @@ def test_what_is_not_proved_is_called_so_wherever_it_is_told() -> None:
     open_ = verdict([*passing(), proof("not-proved", Reason.NOT_PROVED)])
 
     assert progress_text(open_, bar=Bar.PROVED) == "not proved"
-    assert gate_text(open_, Bar.PROVED).startswith("gate (proved): NOT PROVED, proof: NOT_PROVED")
 
 
 def test_a_summary_names_the_most_frequent_reason_for_what_is_open() -> None:
@@ -197,49 +196,6 @@ def test_what_a_check_quotes_cannot_drive_the_terminal() -> None:
 
     assert lines[0].endswith(r"TEST_FAILED: \x1b[2J")
     assert lines[1].strip() == "a"
-
-
-def test_the_answer_names_its_bar_and_the_check_that_decides() -> None:
-    impure = verdict(
-        checks_until(CheckName.PURITY, Reason.IMPURE, details="edited outside\n- a\n+ b")
-    )
-    open_ = verdict(
-        checks_until(CheckName.TESTS, Reason.BASE_INVALID, Status.INCONCLUSIVE, "no pom.xml")
-    )
-
-    assert gate_text(verdict(passing()), Bar.STRICT) == "gate (strict): YES"
-    assert gate_text(impure, Bar.STRICT) == "gate (strict): NO, purity: IMPURE: edited outside"
-    assert (
-        gate_text(open_, Bar.SUCCESS)
-        == "gate (success): UNDECIDED, tests: BASE_INVALID: no pom.xml"
-    )
-
-
-@pytest.mark.parametrize(("length", "rest"), [(200, ""), (1_000, "… (in full above, at purity)")])
-def test_the_answer_is_one_short_line(length: int, rest: str) -> None:
-    said = "x" * (length - len("IMPURE: "))
-    impure = verdict(checks_until(CheckName.PURITY, Reason.IMPURE, details=said))
-
-    line = gate_text(impure, Bar.STRICT)
-
-    assert line.endswith(f"x{rest}")
-    assert len(line) == len("gate (strict): NO, purity: ") + 200 + len(rest)
-    assert said in verdict_text(impure)
-
-
-def test_the_answer_of_selected_checks_speaks_of_these_alone() -> None:
-    asked = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION)
-    absent = only(*asked, detection=Reason.NOT_DETECTED)
-
-    assert gate_text(verdict(only(*asked)), Bar.SELECTED) == "gate (checks asked for): YES"
-    assert (
-        gate_text(verdict(absent), Bar.SELECTED)
-        == "gate (checks asked for): NO, detection: NOT_DETECTED"
-    )
-    assert (
-        gate_text(verdict(only(*asked)), Bar.SUCCESS)
-        == "gate (success): UNDECIDED, compilation: NOT_SELECTED"
-    )
 
 
 def test_a_summary_says_what_fuzzing_came_to() -> None:

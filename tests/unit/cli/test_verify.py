@@ -6,10 +6,8 @@ import click
 import pytest
 
 from verifier.cli.main import main
-from verifier.cli.options.records import record_of
-from verifier.cli.verify import VerifyOptions, command, is_single
+from verifier.cli.verify import command
 from verifier.domain.outcome import CheckName
-from verifier.errors import UsageError
 
 
 @pytest.mark.parametrize("name", CheckName)
@@ -20,13 +18,10 @@ def test_checks_are_asked_for_by_their_names(name: CheckName) -> None:
     assert option.type_cast_value(context, (str(name), f"+{name}")) == (str(name), f"+{name}")
 
 
-def test_a_patch_and_an_answer_are_one_too_many(tmp_path: Path) -> None:
-    (tmp_path / "x").write_text("")
-    file = str(tmp_path / "x")
-    context = command.make_context("verify", ["--patch", file, "--answer", file])
-
-    with pytest.raises(UsageError, match="--patch and --answer are two ways to give one change"):
-        is_single(record_of(VerifyOptions, context.params))
+@pytest.mark.parametrize("option", ["--patch", "--answer", "--want", "--base"])
+def test_one_change_is_for_check(option: str) -> None:
+    with pytest.raises(click.NoSuchOption):
+        command.make_context("verify", ["predictions.jsonl", "--run", "run", option, "x"])
 
 
 def test_two_files_of_predictions_are_one_too_many(
@@ -37,4 +32,4 @@ def test_two_files_of_predictions_are_one_too_many(
     said = capsys.readouterr().err
     assert "PREDICTIONS is one file, not 2: a.jsonl, b.jsonl" in said
     assert "--run of its own" in said
-    assert "[PREDICTIONS]" in command.get_usage(click.Context(command))
+    assert "PREDICTIONS" in command.get_usage(click.Context(command))

@@ -16,7 +16,7 @@ from verifier.datasets.swe_refactor_records import read_release
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring import CodeRange, MethodId, RefactoringSide
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 
 NO_TEXT = SideSources(method="", partner="", class_="", file_sha256="")
 

@@ -1,7 +1,7 @@
 import pytest
 
 from verifier.domain.refactoring import MethodId, Refactoring, WantedRefactoring, WantedVariable
-from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringClass, RefactoringType
 
 
 def test_three_of_the_six_types_of_the_benchmark_are_compound() -> None:

@@ -1,6 +1,6 @@
 from tests.support.instances import make_mined
 from verifier.domain.purity import Purity, PurityVerdict
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.frames import instance_frame
 
 

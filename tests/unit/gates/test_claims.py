@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.gates.claims import claims_in, subject_of
 
 

@@ -22,7 +22,7 @@ from verifier.domain.generation import (
     Sampling,
 )
 from verifier.domain.prediction import Prediction, Track
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import EndpointError, InputError, UsageError
 from verifier.generation.journal import GenerationJournal, GenerationLine, sum_spending

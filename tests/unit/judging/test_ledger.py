@@ -8,7 +8,7 @@ import pytest
 
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction, PredictionForm
-from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.domain.verdict import Verdict, VerdictProvenance
 from verifier.errors import InputError, StorageError, UsageError
 from verifier.judging.ledger import Ledger, read_verdicts

@@ -2,7 +2,7 @@
 
 from tests.unit.mining.test_merging import IMPURE, PURE, UNKNOWN, extraction, merge_commit
 from verifier.domain.funnel import Stage
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.mining.commit import CommitStatus, Ending
 from verifier.mining.funnel import EndingCount, Funnel, FunnelCounter, TypeCounts
 from verifier.mining.funnel_text import funnel_text

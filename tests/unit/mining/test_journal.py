@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.errors import InputError, StorageError, UsageError
 from verifier.mining.commit import CommitStatus, MinedCommit
 from verifier.mining.journal import Journal, JournalHeader

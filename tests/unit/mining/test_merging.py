@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.mining.merging import Merged, merge
 
 COMMIT = "c" * 40

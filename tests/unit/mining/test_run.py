@@ -15,7 +15,7 @@ from verifier.console import Console
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring import Refactoring
-from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.domain.source import Detection
 from verifier.errors import (
     AnalysisError,

@@ -12,7 +12,7 @@ from verifier.cli.main import cli, main
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import Refactoring
-from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.errors import InputError, UnknownInstanceError
 from verifier.mining.instance_text import Kind, instance_lines
 from verifier.mining.selection import InstanceFilter, find_instance, read_instances

@@ -9,7 +9,7 @@ from tests.support.assignments import a_commit, a_method
 from tests.support.instances import make_mined
 from verifier.domain.assignment import Goal
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import UsageError
 from verifier.mining.spreading import SampleRequest, eloc, read_properties
 

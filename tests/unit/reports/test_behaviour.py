@@ -11,7 +11,7 @@ from verifier.cli.main import main
 from verifier.cli.verdict_text import counterexample_text
 from verifier.domain.assignment import AssignmentType
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.reports.formats import Format
 from verifier.reports.ledger import LedgerEntry, RunVerdicts

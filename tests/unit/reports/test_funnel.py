@@ -2,7 +2,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from verifier.domain.funnel import Stage, ValidatedCounts
-from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.mining.commit import CommitStatus, Ending
 from verifier.mining.funnel import FunnelCounter
 from verifier.reports.funnel import FunnelStages, read_funnel

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.verdicts import checks_until, passing, verdict, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError
 from verifier.reports.formats import Format
 from verifier.reports.labels import read_labels

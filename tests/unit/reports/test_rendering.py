@@ -9,7 +9,7 @@ import pytest
 from tests.support.verdicts import checks_until, passing, verdict, write_evidence, write_run
 from verifier.cli.main import main
 from verifier.domain.outcome import CheckName, Reason, Status
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.reports.formats import Format
 from verifier.reports.rendering.latex import escape as latex_escape

@@ -8,7 +8,7 @@ import pytest
 from tests.support.verdicts import check, checks_until, passing, verdict, write_run
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.recorded import RecordedVerdict
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.reports.comparison import compare, find_recorded

@@ -3,7 +3,7 @@
 import pytest
 
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.residue.following_calls import FollowingCalls
 
 MOVE = Refactoring(

@@ -4,7 +4,7 @@ import pytest
 
 from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import SourceTrees
 from verifier.java_text.quick_reader import read_quickly
 from verifier.residue.change import DetectedChange

@@ -1,7 +1,7 @@
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring import MethodId, RefactoringSide
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.rules import RuleKind
 from verifier.rules.proposing import propose
 

@@ -4,7 +4,7 @@ from tests.support.instances import make_mined
 from tests.support.validated import validation
 from verifier.domain.funnel import Stage, ValidatedCounts, before_kept
 from verifier.domain.outcome import Reason
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.validation import Demand, Step
 from verifier.validation.counting import ValidationCounter
 

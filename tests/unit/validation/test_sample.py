@@ -9,7 +9,7 @@ import pytest
 from tests.support.instances import make_mined
 from verifier.domain.instance import Instance
 from verifier.domain.purity import Purity, PurityVerdict
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.validation.sample import NOT_PURE, Sample, sample
 
 EXTRACT, MOVE, INLINE = (

@@ -5,7 +5,7 @@ import pytest
 from verifier.cli.validate import nothing_was_judged
 from verifier.domain.funnel import ValidatedCounts
 from verifier.domain.outcome import Reason, Status
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.validation import Step, StepResult
 from verifier.mining.funnel import Funnel
 from verifier.validation.troubles import Troubles

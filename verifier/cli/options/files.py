@@ -63,16 +63,12 @@ def answered_instances() -> Decorator[Any]:
         click.argument(
             "predictions",
             nargs=-1,
-            metavar="[PREDICTIONS]",
+            required=True,
+            metavar="PREDICTIONS",
             type=click.Path(path_type=Path),
             callback=_one_file,
         ),
-        path_option(
-            "-i",
-            "--instances",
-            section=Section.INPUT,
-            help=f"The file of instances.  [default: {INSTANCES}]",
-        ),
+        instances_file("instances"),
     )
 
 

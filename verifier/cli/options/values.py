@@ -7,7 +7,7 @@ from typing import TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import VerifierError
 
 Member = TypeVar("Member", bound=str)

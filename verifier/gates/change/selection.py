@@ -8,13 +8,12 @@ from enum import StrEnum
 from pathlib import Path
 
 from verifier.builds.build_tools import java_tree
-from verifier.errors import InputError, RepositoryError, UsageError
+from verifier.domain.source import Rejection
+from verifier.errors import RepositoryError, UsageError
+from verifier.gates.change.handed_in import Asked, apply_answer, apply_patch
 from verifier.gates.change.places import find_hidden_sources
 from verifier.gates.change.pull_request import ComparedBase, find_base, read_push, refuse_same
 from verifier.java_text.tree_text import text_after
-from verifier.predictions.patches.patch import PatchError, read_patch
-from verifier.predictions.patches.patch_form import apply_outline
-from verifier.tools.git.patch_application import PatchDoesNotApply
 from verifier.tools.git.repository import CommitLine, Repository
 from verifier.tools.git.snapshot import WorkTree
 
@@ -30,8 +29,14 @@ class SourceKind(StrEnum):
     RANGE = "range"
     COMMIT = "commit"
     PATCH = "patch"
+    ANSWER = "answer"
     PULL_REQUEST = "pr"
     PUSHED = "pushed"
+
+    @property
+    def is_handed_in(self) -> bool:
+        """Whether the changed side is a text that somebody hands in, not a state of the repository."""
+        return self in {SourceKind.PATCH, SourceKind.ANSWER}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,10 +44,10 @@ class Source:
     """What to check, in the user's words.
 
     `revision` is the range (`A..B`, `A...B`) or the commit. `base` is the revision that files on
-    disk are compared with, and to which `patch`, a unified diff, applies. `index` replaces the
-    repository's own index, for a hook that names one. `target` is the branch of a pull request;
-    empty if `announced` says it. `announced` are the variables of a CI service, or of pre-commit
-    for a push.
+    disk are compared with, and to which `patch`, a unified diff, or `answer`, the raw text of a
+    model, applies. `index` replaces the repository's own index, for a hook that names one.
+    `target` is the branch of a pull request; empty if `announced` says it. `announced` are the
+    variables of a CI service, or of pre-commit for a push.
     """
 
     kind: SourceKind = SourceKind.WORKTREE
@@ -50,6 +55,7 @@ class Source:
     base: str = "HEAD"
     index: Path | None = None
     patch: str = ""
+    answer: str = ""
     target: str = ""
     announced: Mapping[str, str] = field(default_factory=dict)
 
@@ -59,8 +65,10 @@ class Selected:
     """Both sides as full commit ids. For files on disk the head is a temporary commit of our own.
 
     `name` is the display name of the changed side. `commits` are the commits of the range, oldest
-    first; empty for files on disk and for the index. `hidden` are Java files that git ignores but a
-    build of the changed side compiles, if the changed side is on this disk.
+    first; empty if the changed side is not a commit of the repository. `hidden` are Java files that
+    git ignores but a build of the changed side compiles, if the changed side is on this disk.
+    `rejected` says why a patch or an answer changes nothing: it does not apply, or may not; the head
+    is then the base.
     """
 
     base: str
@@ -69,22 +77,27 @@ class Selected:
     commits: tuple[CommitLine, ...] = ()
     notes: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
+    rejected: Rejection | None = None
 
 
 @contextmanager
-def open_selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]]:
-    """Open a repository and select the change.
+def open_selected(
+    path: Path, source: Source, asked: Asked | None = None
+) -> Iterator[tuple[Repository, Selected]]:
+    """Open a repository and select the change. `asked` says what a raw answer is read for.
 
     Raises:
-        UsageError: the text is not a range, or the job must not run code of the pull request.
+        UsageError: the text is not a range, the job must not run code of the pull request, or it is
+            not known what an answer was asked for.
         RepositoryError: there is no repository, or a revision is unknown or has no base.
-        InputError: a file or a CI service's event cannot be read, a merge is not finished, or a patch does not apply.
+        InputError: a file or a CI service's event cannot be read, a merge is not finished, or a patch
+            is not a diff.
     """
     with Repository.open(path) as repository:
         if source.kind is SourceKind.DEFAULT:
             yield repository, _by_default(repository, source)
         else:
-            yield repository, _with_hidden(repository, source, _of(repository, source))
+            yield repository, _with_hidden(repository, source, _of(repository, source, asked))
 
 
 def _by_default(repository: Repository, source: Source) -> Selected:
@@ -103,7 +116,8 @@ def _find_hidden(repository: Repository, source: Source, chosen: Selected) -> tu
     out.
     """
     of_disk = chosen.name in {_WORKTREE, _STAGED}
-    if not of_disk and (source.kind is SourceKind.PATCH or not _is_checked_out(repository, chosen)):
+    elsewhere = source.kind.is_handed_in or not _is_checked_out(repository, chosen)
+    if not of_disk and elsewhere:
         return ()
     try:
         disk = WorkTree(repository, source.index)
@@ -126,12 +140,14 @@ def _is_checked_out(repository: Repository, chosen: Selected) -> bool:
 _WORKTREE, _STAGED = "worktree", "staged"
 
 
-def _of(repository: Repository, source: Source) -> Selected:
+def _of(repository: Repository, source: Source, asked: Asked | None) -> Selected:
     match source.kind:
         case SourceKind.DEFAULT | SourceKind.WORKTREE:
             return _on_disk(repository, source)
-        case SourceKind.STAGED | SourceKind.PATCH:
-            return _of_base(repository, source, _base(repository, source.base))
+        case SourceKind.STAGED:
+            return _staged(repository, source)
+        case SourceKind.PATCH | SourceKind.ANSWER:
+            return _handed_in(repository, source, asked)
         case SourceKind.COMMIT:
             return _of_commit(repository, repository.resolve(source.revision))
         case SourceKind.RANGE:
@@ -149,11 +165,25 @@ def _of_announced(repository: Repository, source: Source) -> Selected:
     return _since(repository, found, head)
 
 
-def _of_base(repository: Repository, source: Source, base: str) -> Selected:
-    if source.kind is SourceKind.PATCH:
-        return _of_patch(repository, base, source.patch)
+def _staged(repository: Repository, source: Source) -> Selected:
+    base = _base(repository, source.base)
     staged = WorkTree(repository, source.index).commit_index(base)
     return Selected(base=base, head=staged.commit, name=_STAGED)
+
+
+def _handed_in(repository: Repository, source: Source, asked: Asked | None) -> Selected:
+    base = _base(repository, source.base)
+    if source.kind is SourceKind.PATCH:
+        found = apply_patch(repository, base, source.patch)
+    else:
+        found = apply_answer(repository, base, source.answer, asked)
+    return Selected(
+        base=base,
+        head=found.commit,
+        name=str(source.kind),
+        notes=found.notes,
+        rejected=found.rejected,
+    )
 
 
 def _on_disk(repository: Repository, source: Source) -> Selected:
@@ -202,17 +232,6 @@ def _of_commit(repository: Repository, commit: str) -> Selected:
             hint="Fetch more of the history: fetch-depth 2 for one commit, 0 for a range.",
         )
     return Selected(base=line.parents[0], head=commit, name=commit, commits=(line,))
-
-
-def _of_patch(repository: Repository, base: str, text: str) -> Selected:
-    try:
-        changes = apply_outline(read_patch(text), java_tree(repository.tree(base)), repository)
-    except (PatchError, PatchDoesNotApply) as error:
-        raise InputError(
-            f"the patch is none of this base: {error}",
-            hint="Give a plain unified diff, as `git diff --no-color` writes it, and its base.",
-        ) from error
-    return Selected(base=base, head=repository.commit_on(base, changes), name="patch")
 
 
 def _of_range(repository: Repository, text: str) -> Selected:

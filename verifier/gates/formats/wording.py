@@ -23,6 +23,9 @@ from verifier.printable import list_first, pluralize, printable
 
 _SENTENCES: Mapping[Reason, str] = {
     Reason.APPLY_FAILED: "The change could not be read as one of its base.",
+    Reason.NO_CHANGE: "No code changed.",
+    Reason.UNPARSABLE_ANSWER: "No code could be read from the answer.",
+    Reason.UNKNOWN_TARGET: "The answer changes something that its base does not have.",
     Reason.NOT_DETECTED: "Code changed, and no refactoring was detected that accounts for it.",
     Reason.IMPURE: "Something was edited that no pure refactoring accounts for.",
     Reason.COMPILE_ERROR: "The change does not compile.",
@@ -113,6 +116,8 @@ def headline(report: GateReport) -> str:
         return f"{decision}: no code changed" if not report.claims else decision
     if not report.files and (skipped := _not_judged(report)):
         return printable(f"{decision}: NOT JUDGED: {skipped}")
+    if report.behaviour is None and report.refactoring is None:
+        return printable(f"{decision}: no code changed{_gravest(report)}")
     extent = EXTENTS[report.refactoring]
     extent = extent if report.refactoring is not Extent.OPEN else "refactoring open"
     answers = f"behaviour {BEHAVIOURS[report.behaviour]}, {extent}"

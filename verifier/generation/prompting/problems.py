@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from verifier.errors import InputError
+from verifier.printable import count_more
 
 MOST = 20
 """The most errors that a message lists."""
@@ -44,7 +45,7 @@ class Problems:
         if errors:
             shown = [f"- {error.message}" for error in errors[:MOST]]
             if len(errors) > MOST:
-                shown.append(f"- and {len(errors) - MOST} more")
+                shown.append(f"- {count_more(len(errors) - MOST)}")
             hints = dict.fromkeys(error.hint for error in errors[:MOST] if error.hint)
             message = "\n".join((f"{len(errors)} errors in the prompts:", *shown))
             raise InputError(message, hint="\n".join(hints))

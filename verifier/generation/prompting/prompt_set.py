@@ -11,7 +11,7 @@ from verifier.domain.described import FORM, Described, Form
 from verifier.domain.generation import Disclosure, Sampling
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Track
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError
 from verifier.generation.prompting.material import PromptMaterial
 from verifier.generation.prompting.slots import slots_in

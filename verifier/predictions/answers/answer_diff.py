@@ -13,7 +13,7 @@ _HEADERS = (
 )  # fmt: skip
 _IN_HUNK = (" ", "+", "-", "\\")
 _INDENTED = re.compile(r"[ \t]*")
-_REMEDY = "give whole methods, or a unified diff as `model_patch` (`verify --patch`)"
+_REMEDY = "give whole methods, or a unified diff as `model_patch` (`check --patch`)"
 _OTHER_FORMS = (
     (re.compile(r"^<{5,} ?SEARCH\b", re.MULTILINE), "blocks of SEARCH and REPLACE"),
     (re.compile(r"^\*\*\* (?:Begin Patch|Update File:)", re.MULTILINE), "an apply_patch envelope"),

@@ -7,7 +7,7 @@ from typing import Self
 
 from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import MethodId, WantedRefactoring
-from verifier.domain.refactoring_types import Traits
+from verifier.domain.refactoring_traits import Traits
 from verifier.domain.source import PLAIN_MODE, Candidate, Tree
 from verifier.java_text.names import class_chain, to_dotted
 from verifier.java_text.outline import head

@@ -62,12 +62,6 @@ def test_a_shard_of_one_history_has_no_further_steps(
     assert "only analyses commits" in capsys.readouterr().err
 
 
-def test_one_patch_is_not_divided(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["verify", "--repo", ".", "--base", "HEAD", "--patch", "-", "--shard", "0/2"]
-    assert main(words) == 2
-    assert "--shard divides the predictions of a file" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("other", [["--force"], ["--shard", "0/2"]])
 def test_write_only_asks_for_no_work(other: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mine", "clone", "--write-only", *other]) == 2

@@ -7,7 +7,7 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.repository import Repository as Made
-from verifier.errors import InputError, RepositoryError, UsageError
+from verifier.errors import RepositoryError, UsageError
 from verifier.gates.change.selection import Selected, Source, SourceKind, open_selected
 from verifier.tools.git.repository import Repository
 
@@ -154,12 +154,6 @@ def test_a_patch_is_its_base_with_the_patch_on_top_and_nothing_is_written(made: 
         assert repository.tree(found.head).read("a") == b"2\n"
         assert found.commits == ()
     assert made.git("status", "--porcelain") == ""
-
-
-@pytest.mark.parametrize("patch", ["no diff at all", PATCH.replace("-1", "-9")])
-def test_a_patch_of_another_base_is_an_error_of_whoever_made_it(made: Made, patch: str) -> None:
-    with pytest.raises(InputError, match="the patch is none of this base"):
-        choose(made, Source(kind=SourceKind.PATCH, patch=patch))
 
 
 @pytest.mark.parametrize("kind", [SourceKind.DEFAULT, SourceKind.WORKTREE])

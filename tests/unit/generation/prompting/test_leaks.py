@@ -5,7 +5,7 @@ import pytest
 from tests.support.generation_tasks import task
 from verifier.domain.assignment import CommitAssignment
 from verifier.domain.generation import Disclosure
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.generation.prompting.leaks import golden_names, leaks_in
 
 

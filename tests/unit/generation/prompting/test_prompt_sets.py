@@ -13,7 +13,7 @@ from tests.support.released_prompts import write_release
 from verifier.domain.assignment import Goal, TaskRecord
 from verifier.domain.generation import Disclosure, Sampling
 from verifier.domain.prediction import Track
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.generation.prompting.material import PromptMaterial
 from verifier.generation.prompting.prompt_set import OWN_SETS, all_keys

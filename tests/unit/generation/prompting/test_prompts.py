@@ -9,7 +9,7 @@ from tests.support.generation_tasks import CANARY, Files, task
 from verifier.domain.assignment import CommitAssignment, Goal, MethodAssignment
 from verifier.domain.generation import Disclosure
 from verifier.domain.prediction import Track
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import InputError
 from verifier.generation.model import Message, Role

@@ -17,7 +17,7 @@ from tests.support.generation_tasks import Files, task
 from verifier.domain.generation import Sampling
 from verifier.domain.instance import SideSources
 from verifier.domain.refactoring import MethodId, RefactoringSide
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.generation.prompting.material import PromptMaterial
 from verifier.generation.prompting.prompt_set import PromptSet
 from verifier.generation.prompting.prompt_sets import open_prompt_set

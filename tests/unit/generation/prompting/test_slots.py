@@ -6,7 +6,7 @@ from tests.support.generation_tasks import Files, task
 from verifier.domain.assignment import CommitAssignment, Goal, MethodAssignment
 from verifier.domain.generation import Disclosure
 from verifier.domain.prediction import Track
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import UsageError
 from verifier.generation.prompting.material import PromptMaterial

@@ -9,7 +9,7 @@ from tests.support.instances import make_mined
 from verifier.domain.instance import SideSources
 from verifier.domain.prediction import Prediction, PredictionForm
 from verifier.domain.refactoring import MethodId, RefactoringSide
-from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.predictions.task.template import task_text, template
 from verifier.tools.records import from_json, to_json
 

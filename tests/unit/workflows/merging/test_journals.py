@@ -15,7 +15,7 @@ from tests.unit.validation.test_run import AFTER, BEFORE, EXTRACTION, PATH, Desk
 from verifier.console import Console
 from verifier.domain.generation import Missing
 from verifier.domain.instance import Instance, Provenance
-from verifier.domain.refactoring_types import DEFAULT_TYPES
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.domain.shard import Shard, ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.errors import AnalysisError, InputError, UsageError
 from verifier.generation.journal import GenerationLine, sum_spending

@@ -1,9 +1,12 @@
 package org.refverify.fuzzer;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,7 @@ import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.entry.ClassSet;
 
 /** One version's classes, compiled in memory with debug information; no type may be public. */
@@ -51,6 +55,16 @@ public final class Compiled {
   /** The classes in the form that the engine reads. */
   public ClassSet set() {
     return new ClassSet(classes, name -> null);
+  }
+
+  /** The class files, written into a folder, in the form that a version of the subject has. */
+  public ClassFiles files(Path folder) throws IOException {
+    for (Map.Entry<String, byte[]> each : classes.entrySet()) {
+      Path path = folder.resolve(each.getKey().replace('.', '/') + ".class");
+      Files.createDirectories(path.getParent());
+      Files.write(path, each.getValue());
+    }
+    return new ClassFiles(List.of(folder.toString()), List.of());
   }
 
   /** A class file. */

@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,13 +49,7 @@ class LiteralsTest {
 
   @BeforeAll
   static void compile() throws IOException {
-    Compiled compiled = Compiled.of(SOURCE.replace("String... all", "int... all"));
-    for (String name : compiled.set().names()) {
-      Path path = folder.resolve(name.replace('.', '/') + ".class");
-      Files.createDirectories(path.getParent());
-      Files.write(path, compiled.bytes(name));
-    }
-    files = new ClassFiles(List.of(folder.toString()), List.of());
+    files = Compiled.of(SOURCE.replace("String... all", "int... all")).files(folder);
   }
 
   private static Access access(String home) {

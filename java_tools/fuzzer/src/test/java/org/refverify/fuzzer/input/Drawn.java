@@ -2,7 +2,6 @@ package org.refverify.fuzzer.input;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -61,12 +60,6 @@ final class Drawn {
 
   /** The class files of a source, written into a folder. */
   static ClassFiles files(Path folder, String source) throws IOException {
-    Compiled compiled = Compiled.of(source);
-    for (String name : compiled.set().names()) {
-      Path path = folder.resolve(name.replace('.', '/') + ".class");
-      Files.createDirectories(path.getParent());
-      Files.write(path, compiled.bytes(name));
-    }
-    return new ClassFiles(List.of(folder.toString()), List.of());
+    return Compiled.of(source).files(folder);
   }
 }

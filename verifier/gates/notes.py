@@ -1,0 +1,53 @@
+"""Notes on how an answer was found."""
+
+from collections.abc import Iterable, Iterator
+
+from verifier.domain.gate import BehaviourAnswer, Level
+from verifier.domain.libraries import LibraryRecord
+from verifier.gates.doubts import class_path_of, further_level
+from verifier.gates.findings import API
+from verifier.gates.unit import Judged
+from verifier.printable import list_first
+
+
+def list_class_paths(*judged: Judged) -> tuple[LibraryRecord, ...]:
+    """Return the class paths of the proofs on sources, each once."""
+    found = (path for each in judged if (path := class_path_of(each.checks)) is not None)
+    return tuple(dict.fromkeys(found))
+
+
+MIXED = (
+    "a merge in the range mixes two lines of work: whether they fit, its commits one by one do not"
+    " show; from level build on the whole is compiled"
+)
+
+
+_ADDS = {
+    Level.BUILD: "the project's own compiler compiles the change",
+    Level.TESTS: "it compiles the change and runs the tests that pass on the base",
+    Level.BEHAVIOUR: "it looks for an input on which the two versions differ",
+}
+
+
+def list_notes(parts: Iterable[Judged]) -> Iterator[str]:
+    """Yield notes on units that are given whatever the answers are."""
+    for part in parts:
+        if part.stopped:
+            yield part.stopped
+        if part.api:
+            yield f"{API}{list_first(part.api, _MOST_NAMED)}"
+
+
+_MOST_NAMED = 10
+
+
+def list_further_levels(parts: Iterable[Judged], level: Level) -> Iterator[str]:
+    """Yield the level that may answer an open question on behaviour, if the whole unit was judged."""
+    left_open = (
+        p
+        for p in parts
+        if p.unit.behaviour is BehaviourAnswer.OPEN and p.division.is_whole and not p.stopped
+    )
+    found = (further_level(part.checks, level, part.doubt) for part in left_open)
+    for further in dict.fromkeys(each for each in found if each is not None):
+        yield f"left open at level {level}: --level {further} may answer, {_ADDS[further]}"
