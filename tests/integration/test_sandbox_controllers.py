@@ -20,7 +20,7 @@ KINDS = [pytest.param("docker", marks=pytest.mark.engine), "local"]
 
 CONTROLLER = """
 import sys
-from verifier.sandbox.base import Job, Limits
+from verifier.sandbox.base import Job
 from verifier.sandbox.choice import open_sandbox
 kind, word = sys.argv[1:]
 with open_sandbox(kind) as sandbox:

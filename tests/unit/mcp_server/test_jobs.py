@@ -15,8 +15,8 @@ from verifier.mcp_server.requests import ToolName
 NAME = "0" * 32
 ASKED = Asked(tool=ToolName.PLAN, arguments={"method": "a.B#c()"}, cache="/c")
 WORKS = (
-    "import sys, time; from pathlib import Path; from verifier.mcp_server.jobs import Job\n"
-    "with Job(folder=Path(sys.argv[1])).owned():\n"
+    "import sys, time; from pathlib import Path; from verifier.mcp_server.jobs import ToolJob\n"
+    "with ToolJob(folder=Path(sys.argv[1])).own():\n"
     "    print('works', flush=True); time.sleep(60)\n"
 )
 
