@@ -8,7 +8,7 @@ any other change. What it finds decides the next middle:
 1. A compile error: the hunk with the error goes back to the base. If the error is in code that did
    not change, the hunks go back that change a name of the error. This ties hunks to each other.
 2. An edit beyond the refactorings: the line gets its old code, if the finding has both. So an edit
-   inside of a moved method is parted from the move. If this does not help, the whole hunk goes back.
+   inside a moved method is parted from the move. If this does not help, the whole hunk goes back.
 3. A difference or a doubt with a place, or a refactoring that is not pure: its hunk goes back.
 
 The search ends when the gate says `proved` and `only`, and nothing else counts as parted. It gives
