@@ -73,7 +73,7 @@ def extractions(
 
 
 def _list_tested(tree: JavaTree) -> Iterator[str]:
-    """Main sources whose name plus `Test` is a test class."""
+    """Yield main sources whose name plus `Test` is a test class."""
     sources = [p for p in sorted(tree.paths()) if p.endswith(".java")]
     tests = {Path(p).stem for p in sources if "/test/" in f"/{p}"}
     for path in sources:
@@ -112,7 +112,7 @@ def extract(text: str, member: Member) -> str | None:
 
 
 def _find_declaration(text: str, member: Member) -> int:
-    """The start of the declaration, after its comments and annotations."""
+    """Find the start of the declaration, after its comments and annotations."""
     inside = list(scan(text[member.span.start : member.span.end], decoded=False))
     words = [t.text for t in inside]
     at = 0

@@ -303,7 +303,7 @@ def _record(found: Behaviour, library: str, subject: str) -> Record:
 def _capture(
     place: Workplace, library: Library, sample: Iterable[Member]
 ) -> dict[str, list[bytes]]:
-    """The inputs that the library's own tests pass to these methods, by method, from one test run."""
+    """Capture the inputs that the library's own tests pass to these methods, by method, from one test run."""
     if library.tests is None:
         return {}
     folder = place.scratch / f"capture-{library.jar.name}"

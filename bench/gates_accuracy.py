@@ -191,7 +191,7 @@ def _maker(scratch: Path, name: str) -> Maker:
 
 
 def sample(made: Iterable[PullRequest], every: int) -> Iterator[PullRequest]:
-    """The first of each source, kind and truth, and then every n-th."""
+    """Choose the first of each source, kind and truth, and then every n-th."""
     seen: dict[tuple[str, str, str], int] = {}
     for each in made:
         key = (each.source, each.kind, each.truth)
@@ -201,7 +201,7 @@ def sample(made: Iterable[PullRequest], every: int) -> Iterator[PullRequest]:
 
 
 def judge(todo: Sequence[PullRequest], level: Level, console: Console) -> Iterator[GateAnswer]:
-    """The gate's answers, with tools that are opened once and without cached answers."""
+    """Return the gate's answers. Tools are opened once, and no answer comes from the cache."""
     asked = (
         LEVEL_CHECKS[level] if level is Level.STATIC else (*LEVEL_CHECKS[level], CheckName.PROOF)
     )

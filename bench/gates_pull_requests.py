@@ -159,7 +159,7 @@ def _runs(steps: Sequence[_Step]) -> Iterator[tuple[_Step, _Step]]:
 
 
 def _mix(maker: Maker, steps: Sequence[_Step]) -> Iterator[PullRequest]:
-    """A pure step and an adjacent impure one, as one commit and as two."""
+    """Mix a pure step with an adjacent impure one, as one commit and as two."""
     for one, other in pairwise(steps):
         if {one.pure, other.pure} == {True, False}:
             name = f"{one.name} and {other.name}"
@@ -230,7 +230,7 @@ def _changes_main_code(maker: Maker, base: str, head: str) -> bool:
 
 
 def make_in(maker: Maker, base: str, most: int) -> Iterator[PullRequest]:
-    """Renamings and extractions that are correct by construction, and the same with a fault."""
+    """Make renamings and extractions that are correct by construction, and the same with a fault."""
     texts = {path: maker.text(base, path) for path in maker.java(base)}
     main = {p: t for p, t in texts.items() if not is_test_path(p) and "\r" not in t}
     tests = {p: t for p, t in texts.items() if is_test_path(p) and "\r" not in t}

@@ -141,7 +141,7 @@ def _read(path: Path) -> bytes:
 
 
 def list_left_over(place: RunFolders, leases: Sequence[str]) -> Iterator[str]:
-    """Temporary folders and files, and containers of these leases."""
+    """List temporary folders and files, and containers of these leases."""
     for path in place.temporary.iterdir():
         yield f"left: {path.name}"
     for path in place.cache.rglob(".*"):
@@ -159,7 +159,7 @@ def containers(lease: str, *words: str) -> list[str]:
 
 
 def list_damaged(place: RunFolders) -> Iterator[str]:
-    """The files of cache and ledger that are not as they were written."""
+    """List the files of cache and ledger that are not as they were written."""
     for folder in (place.cache / "prepared").iterdir():
         if folder.is_dir() and (what := damage(folder)):
             yield f"damaged: {folder.name}/{what}"

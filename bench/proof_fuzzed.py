@@ -141,7 +141,7 @@ class _Measuring:
         return tuple(sorted(methods))
 
     def _search(self, commit: str, parent: str, methods: tuple[str, ...]) -> Behaviour | str:
-        """The result of a campaign on the whole commit, or the reason why there is none."""
+        """Run a campaign on the whole commit. Return its result, or the reason why there is none."""
         base, after = (java_tree(self.repository.tree(each)) for each in (parent, commit))
         paths = sorted(path for path in base.paths() | after.paths() if path.endswith(".java"))
         texts = ((path, base.read(path), after.read(path)) for path in paths)
@@ -181,7 +181,7 @@ class _Measuring:
 
 
 def list_compared_methods(proof: Proof) -> Iterator[str]:
-    """Methods in the notation of a campaign: `pkg.Class#name(I)V`."""
+    """List methods in the notation of a campaign: `pkg.Class#name(I)V`."""
     for each in proof.methods:
         if each.status is MethodStatus.PROVED and each.before == each.after and each.before:
             owner, _, rest = each.before.partition("(")[0].rpartition(".")

@@ -134,7 +134,7 @@ def bench(
 def _detect(
     repository: Repository, rev: str, most: int, pool: AnalysisPool
 ) -> list[CommitDetection]:
-    """Every commit with one parent that could be analysed. Failures are reported and left out."""
+    """Analyse every commit with one parent. Failures are reported and left out."""
     listed = repository.rev_list(repository.resolve(rev), options=("--no-merges", f"-n{most}"))
     lines = [line for line in listed if len(line.parents) == 1]
     found = []

@@ -127,7 +127,7 @@ def spread(number: int, most: int) -> list[int]:
 
 
 def sample_file(predictions: Path, most: int | None) -> Path:
-    """The file of a sample in the folder of all, or the file of all if no sample is asked for."""
+    """Write a sample next to the file of all. Without `most`, return the file of all."""
     if most is None:
         return predictions
     lines = predictions.read_text(encoding="utf-8").splitlines(keepends=True)

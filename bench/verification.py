@@ -151,7 +151,7 @@ def compare(
 
 
 def _find_noticed(verdicts: Sequence[Verdict]) -> set[str]:
-    """The instances whose tests fail if the refactored method has a fault. Endless tests do not
+    """Find the instances whose tests fail if the refactored method has a fault. Endless tests do not
     count, because they cost their limit.
     """
     spoilt = ((v, v.check(CheckName.TESTS)) for v in verdicts if v.model_name_or_path == TESTS)
@@ -161,7 +161,7 @@ def _find_noticed(verdicts: Sequence[Verdict]) -> set[str]:
 def _find_accepted(
     measured: Measured, scratch: Path, console: Console
 ) -> list[tuple[Instance, Prediction]]:
-    """Instances whose golden refactoring succeeds. This also measures the base."""
+    """Find the instances whose golden refactoring succeeds. This also measures the base."""
     mined, golden = scratch / "instances.jsonl", scratch / "golden.jsonl"
     repository = measured.repository
     console.say("mining refactorings; judging them as they are (measures the base)")
@@ -326,7 +326,7 @@ class Rival:
         return copy
 
     def _prepare(self, sandbox: Sandbox) -> PreparedBase:
-        """The preparation that the verdicts used."""
+        """Return the preparation that the verdicts used."""
         options = BuildOptions(cache=cache_folder())
         tree = self.repository.tree(self.base)
         modules = ChangedModules.of(tree, self.files, options)

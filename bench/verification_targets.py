@@ -233,7 +233,7 @@ def _mark_met(reached: bool) -> str:
 
 
 def _make(subject: Subject, outcome: str, numbers: Sequence[int]) -> list[Prediction]:
-    """A prediction of one outcome for each number."""
+    """Make a prediction of one outcome for each number."""
     with Repository.open(subject.repository) as opened, AnalysisPool() as analysis:
         good = Good(
             instance=subject.instance,

@@ -56,7 +56,7 @@ def place(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
 
 
 def find_archive(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
-    """The archive if it exists and its hash is right. A damaged archive is removed."""
+    """Return the archive if it exists and its hash is right. A damaged archive is removed."""
     archive = place(java_home, jars)
     if archive is None or not archive.is_file():
         return None

@@ -137,7 +137,7 @@ def _texts(
 def _list_changes(
     repository: Any, before: Any, after: Any
 ) -> tuple[set[str], set[str], dict[str, str]]:
-    """The changed .java files, and the rename hints that RefactoringMiner's command line uses."""
+    """List the changed .java files, and the rename hints that RefactoringMiner's command line uses."""
     paths_before = jvm.java("java.util.LinkedHashSet")()
     paths_after = jvm.java("java.util.LinkedHashSet")()
     hints = jvm.java("java.util.HashMap")()

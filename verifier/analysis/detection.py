@@ -245,7 +245,7 @@ def _too_large(contents: Contents) -> tuple[SkippedFile, ...]:
 
 
 def _list_unread(texts: Any, model: Any, side: str) -> tuple[SkippedFile, ...]:
-    """Files that RefactoringMiner could not parse; it swallows its parser's errors."""
+    """List files that RefactoringMiner could not parse; it swallows its parser's errors."""
     read = model.getCommentMap()
     return tuple(
         SkippedFile(path=str(path), reason=f"{side}: {_why(str(texts.get(path)))}")

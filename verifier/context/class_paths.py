@@ -103,7 +103,7 @@ def around_of(base: PreparedBase) -> Around:
 
 
 def _describe(entry: Path) -> str:
-    """The entry's name and a hash of its content; for a folder, of all its files."""
+    """Return the entry's name and a hash of its content; for a folder, of all its files."""
     files = sorted(f for f in entry.rglob("*") if f.is_file()) if entry.is_dir() else [entry]
     contents = (f"{file.relative_to(entry)} {sha256_of(file)}" for file in files)
     return f"{entry.name} {StableId.of(*contents)}"

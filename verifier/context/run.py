@@ -272,7 +272,7 @@ class _ContextRun:
 
 
 def list_wanted_methods(instance: Instance) -> tuple[LookedFor, ...]:
-    """The methods of the base that the instance is about: the refactored one and its target."""
+    """List the methods of the base that the instance is about: the refactored one and its target."""
     side = instance.before
     line = next((r.start_line for r in side.ranges if r.file == side.file), 0)
     method = LookedFor(file=side.file, method=side.method, line=line)

@@ -15,9 +15,9 @@ from verifier.domain.verdict import (
 
 
 def decide(verdict: Verdict, bar: Bar) -> Status:
-    """The outcome that decides: success, strict success, proved success, or the selected checks.
+    """Return the outcome for a bar: success, strict success, proved success, or the selected checks.
 
-    Only selected checks count for the last, and `rules` if the instance has rules.
+    For the last, only selected checks count, and `rules` if the instance has rules.
     """
     match bar:
         case Bar.SUCCESS:
@@ -46,7 +46,7 @@ def deciding(verdict: Verdict, bar: Bar) -> CheckResult | None:
 
 
 def list_needed(verdict: Verdict, bar: Bar) -> Sequence[CheckName]:
-    """The checks that a bar needs of this verdict, in the order of their execution."""
+    """List the checks that a bar needs of this verdict, in the order of their execution."""
     match bar:
         case Bar.SUCCESS:
             wanted: Sequence[CheckName] = SUCCESS_CHECKS

@@ -89,7 +89,7 @@ class GoldenEdits:
 def _read_sides(
     base: JavaTree, files: Mapping[str, str | None], analysis: Analysis
 ) -> tuple[SourceTrees, Units]:
-    """Both sides of a prediction's sources, as text and as parsed units."""
+    """Read both sides of a prediction's sources, as text and as parsed units."""
     old = {path: text_of(base, path) for path in files if path.endswith(".java")}
     before = {path: text for path, text in old.items() if text is not None}
     after = {path: text for path in old if (text := files[path]) is not None}

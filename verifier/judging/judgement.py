@@ -210,9 +210,7 @@ class Judgement:
         )
 
     def _guard(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:
-        """The per-item guard: an error that the prediction did not cause leaves the check
-        inconclusive.
-        """
+        """Guard one check: an error that the prediction did not cause leaves it inconclusive."""
         return guard(work, lambda error: self._record_error(name, error))
 
     def _record_error(self, name: CheckName, error: Exception) -> CheckResult:
@@ -243,7 +241,7 @@ def _files(
 
 
 def guard(work: Callable[[], T], otherwise: Callable[[Exception], U]) -> T | U:
-    """The per-item guard: turn an item's exception into a result, so that the next item can begin.
+    """Turn an item's exception into a result, so that the next item can begin.
 
     Raises:
         StorageError: the disk cannot be written any more.
@@ -312,7 +310,7 @@ def skip(
 
 
 def _list_builds(check: Check, options: JudgeOptions) -> tuple[CheckName, ...]:
-    """The additional needs of a check: a proof needs the compilation if that was asked for."""
+    """List what a check needs in addition: a proof needs the compilation if that was asked for."""
     built = check.name is CheckName.PROOF and CheckName.COMPILATION in options.checks
     return (CheckName.COMPILATION,) if built else ()
 

@@ -71,7 +71,7 @@ class Ledger:
             self._stream.close()
 
     def find_finished(self, key: str, *, retry: bool = False) -> Verdict | None:
-        """The final verdict under this key. None if there is none or if it must be retried.
+        """Return the final verdict under this key. None if there is none or if it must be retried.
 
         With `retry`, every inconclusive verdict is retried.
         """

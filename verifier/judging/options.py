@@ -50,7 +50,7 @@ class ToolsetOptions:
     rules: bool = field(default=False, metadata=NEUTRAL)
 
     def select_for(self, checks: AbstractSet[CheckName], *, scored: bool = False) -> Self:
-        """The same options with only the tools that these checks need.
+        """Return the same options with only the tools that these checks need.
 
         `scored` says whether any task has a rule set; without one, no rule engine is needed.
         """

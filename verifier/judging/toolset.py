@@ -113,7 +113,7 @@ def name_missing_measures() -> dict[str, str]:
 
 @contextmanager
 def _end(prefetcher: Prefetcher) -> Iterator[None]:
-    """The outermost context: early work ends after the sandbox in which it runs."""
+    """End early work at the end of the block: outermost, so after the sandbox in which it runs."""
     try:
         yield
     finally:

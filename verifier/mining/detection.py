@@ -41,7 +41,7 @@ class PoolAnalyser:
 
 
 def record_commit(commit: str, parent: str, future: Future[CommitDetection]) -> MinedCommit:
-    """The record of a finished analysis. A failure of this commit becomes its status.
+    """Return the record of a finished analysis. A failure of this commit becomes its status.
 
     Raises:
         VerifierError: the commit is not the cause (no Java runtime, a full disk).

@@ -23,12 +23,13 @@ class Wanted:
     main_only: bool = False
 
     def merge(self, mined: MinedCommit) -> tuple[Merged, ...]:
-        """All instances of the types in one commit."""
+        """Merge the refactorings of the types in one commit into instances."""
         return merge(mined.commit, mined.refactorings, self.types)
 
     def select(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
-        """The instances that become records: the pure ones or all. With `main_only`, those in test
-        code are left out.
+        """Select the instances that become records: the pure ones or all.
+
+        With `main_only`, those in test code are left out.
         """
         in_tests = self.in_tests(merged)
         return tuple(m for m in self._pure_enough(merged) if m not in in_tests)

@@ -56,12 +56,12 @@ def success(verdict: Verdict) -> Status:
 
 
 def strict_success(verdict: Verdict) -> Status:
-    """The same for strict success."""
+    """Strict success; not applicable as for `success`."""
     return _asked(verdict, STRICT_CHECKS, verdict.strict_success)
 
 
 def decide_proved(verdict: Verdict) -> Status:
-    """The same for proved success. If no proof was found, the prediction counts as not proved."""
+    """Decide proved success: failed if no proof was found; not applicable as for `success`."""
     found = _asked(verdict, PROVED_CHECKS, verdict.proved_success)
     unproved = found is Status.NOT_APPLICABLE and verdict.was_asked_for(PROVED_CHECKS)
     return Status.FAILED if unproved else found

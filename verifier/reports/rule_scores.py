@@ -35,7 +35,7 @@ class RuleVerdict:
         return None if value is None else float(value)
 
     def product_with(self, name: str) -> float | None:
-        """The product of PASS and a figure."""
+        """Return the product of PASS and a figure."""
         return alignment(self.passes, self.figure(name))
 
     def lines(self, side: str) -> float:

@@ -141,7 +141,7 @@ def _open_run(
 def _sample(
     read: Sequence[Instance], request: ValidationRequest, repositories: Repositories
 ) -> Sample:
-    """The instances to validate, and the number of others by reason."""
+    """Choose the instances to validate, and count the others by reason."""
     chosen = tuple(i for i in read if not (request.main_only and i.edits_tests))
     in_tests = {TEST_CODE: len(read) - len(chosen)} if len(chosen) < len(read) else {}
     if request.sample is None:

@@ -88,7 +88,7 @@ def _find_renamed(
     outcomes: Mapping[str, TestOutcome],
     refactorings: Sequence[Refactoring],
 ) -> dict[str, str]:
-    """Lost tests that pass under the commit's new name of their method or class."""
+    """Find lost tests that pass under the commit's new name of their method or class."""
     taken = before.stable_pass | before.stable_fail | before.skipped | before.flaky
     methods = find_renamed_methods(refactorings)
     classes = map_renamed_classes(refactorings, _class_files(lost), _class_files(outcomes))

@@ -48,7 +48,7 @@ def build_tree(commit: str, builder: Builder) -> MeasuredTree:
 
 
 def record_broken(commit: str, error: Exception) -> MeasuredTree:
-    """A commit that cannot be built, or whose build has an unknown result."""
+    """Record a commit that cannot be built, or whose build has an unknown result."""
     reason = reason_of(error)
     said = error.message if isinstance(error, VerifierError) else f"{type(error).__name__}: {error}"
     build = TreeBuild(commit=commit, status=Status.INCONCLUSIVE, reason=reason, details=said)

@@ -174,7 +174,7 @@ def _files(path: Path) -> Iterator[tuple[int, float]]:
 
 
 def _read_mark(mark: Path) -> float:
-    """The recorded time of the last use; 0 without a record."""
+    """Read the recorded time of the last use; 0 without a record."""
     try:
         return mark.stat().st_mtime
     except FileNotFoundError:

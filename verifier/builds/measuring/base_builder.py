@@ -240,7 +240,7 @@ class BaseBuilder:
         return strategy.build(self._request(candidate, tests, editable))
 
     def _get_known(self) -> BaseMeasurement | None:
-        """The measurement, if there already is one; this never measures."""
+        """Return the measurement, if there already is one; this never measures."""
         with self._lock:
             return self._opened[0].measurement if self._opened is not None else None
 

@@ -88,7 +88,7 @@ def _by_class(outcomes: Mapping[str, TestOutcome]) -> dict[str, Counter[tuple[st
 
 
 def _find_skipped_classes(outcomes: Mapping[str, TestOutcome]) -> frozenset[str]:
-    """The classes that have an entry saying that the whole class was skipped."""
+    """Find the classes with an entry which says that the whole class was skipped."""
     skipped = (test.partition("#") for test in outcomes if _is_skipped_class(test, outcomes[test]))
     return frozenset(owner for owner, _, _ in skipped)
 

@@ -195,7 +195,7 @@ def _read(folder: Path, jdks: Sequence[Jdk]) -> PreparedBase:
 def _list_inputs(
     jdks: Sequence[Jdk], installed: InstalledTool, options: BuildOptions
 ) -> tuple[str, ...]:
-    """What a preparation depends on besides the commit."""
+    """List what a preparation depends on besides the commit."""
     # With --strategy direct, the project's own build may never have been tried.
     direct_only = options.strategy is StrategyChoice.DIRECT
     # Not their folders: other machines have equal JDKs elsewhere.

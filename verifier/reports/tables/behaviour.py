@@ -153,7 +153,7 @@ def _is_timed_out(verdict: Verdict) -> bool:
 
 
 def _find_result(verdict: Verdict) -> CheckResult | None:
-    """The result of the check. None if the check was not asked for or not reached."""
+    """Find the result of the check. None if the check was not asked for or not reached."""
     result = verdict.check(CheckName.BEHAVIOUR)
     return None if result is None or result.reason in _NOT_ASKED else result
 

@@ -30,7 +30,7 @@ MODELS = TableDeclaration(
 
 
 def label_models(labels: Labels) -> TableDeclaration[ReportData, Group]:
-    """The table with size and cut-off, and with success before and after the cut-off."""
+    """Return the table with size and cut-off, and with success before and after the cut-off."""
     return TableDeclaration(
         name=MODELS.name,
         title=MODELS.title,

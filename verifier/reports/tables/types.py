@@ -39,7 +39,7 @@ class CountsRow:
 
 
 def count_types(material: ReportData) -> TableDeclaration[ReportData, CountsRow]:
-    """The table as the paper prints it: one row per model, one column per type of the report."""
+    """Return the table as the paper prints it: one row per model, one column per type of the report."""
     types = sorted({group.labels[1] for group in collect(material)}, key=label_order)
     headline = material.headline
     name, title, what = "success", "Success", "Successes"

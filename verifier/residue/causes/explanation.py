@@ -172,7 +172,7 @@ class _Namer:
         return self.compared.fact(kind, f"`{source}` is new", new, after=source, advice=advice)
 
     def _name_returned(self, new: Statement, source: str) -> CauseFact:
-        """The method returns a value other than the one that the variable had in the original code."""
+        """Name a returned value that is not the one that the variable had in the original code."""
         target = new.words[new.key.index("=") - 1]
         fixed = f"return {target};"
         said = f"returns `{source[len('return ') : -1]}`, and `{target}` is what the code made"
