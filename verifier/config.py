@@ -214,7 +214,7 @@ def pull_request_variables() -> dict[str, str]:
 
 
 def scheduler_variables() -> dict[str, str]:
-    """Return the variables in which a scheduler says which task of an array this is, if set."""
+    """Return the variables by which a scheduler names this task of an array; empty outside of one."""
     return {name: os.environ[name] for name in _SCHEDULER if os.environ.get(name)}
 
 

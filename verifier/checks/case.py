@@ -49,10 +49,10 @@ class Case:
     `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch and for
     an `assignment`, which names no refactoring. An `own_change` may edit every test that it changes,
     unless it `keeps_tests`; the checks `purity` and `tests` report edits of tests beyond the
-    refactoring. `name` names the
-    change in records of equal runs, and `form` is the form in which it came. `golden` gives the
-    content of each member that the golden refactoring edits, by name; it is empty without an
-    instance. `evidence` is the change's own folder. `commit` locates the base's sources in git.
+    refactoring. `name` names the change in records of equal runs, and `form` is the form in which
+    it came. `golden` gives the content of each member that the golden refactoring edits, by name;
+    it is empty without an instance. `evidence` is the change's own folder. `commit` locates the
+    base's sources in git.
 
     `open_builder` creates the builder of the base commit. It is not called if nothing has to be
     `compiled`. If the run is not `tested`, no test is run and the base is not measured.

@@ -265,7 +265,7 @@ def _of_them(verdicts: Sequence[Verdict]) -> str:
 
 
 def _can_be_strict(verdict: Verdict) -> bool:
-    """Tell whether purity was asked for and the task names a refactoring."""
+    """Tell whether purity was asked for, and the task names a refactoring."""
     asked = verdict.was_asked_for((CheckName.PURITY,))
     return asked and verdict.strict_success is not Status.NOT_APPLICABLE
 

@@ -48,8 +48,8 @@ class ContextRequest:
     `repositories` are `PATH` or `NAME=PATH`. A given `class_path` serves all bases. Otherwise a
     base uses the class path of its preparation if the cache of `build` has it, and that of its
     build files if not; `fetch` downloads missing jars. `timeout` is in seconds per instance.
-    `retry` repeats failed instances, `force` everything. With `write_only`, nothing is read: the journal
-    must have every instance.
+    `retry` repeats failed instances, `force` everything. With `write_only`, nothing is read: the
+    journal must have every instance.
     """
 
     instances: Path

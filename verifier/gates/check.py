@@ -108,7 +108,7 @@ class CheckRequest:
 class CheckAnswer:
     """The report, the patch of what is left to read, and the patches of the split change.
 
-    Without a request the first patch is empty, and `split` is None.
+    `residual` is empty and `split` is None if they were not requested.
     """
 
     report: GateReport

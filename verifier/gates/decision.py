@@ -76,7 +76,7 @@ def _decision(findings: Iterable[GateFinding]) -> Decision:
 
 
 def demand_rules(checks: Checks, *, has_foreign_files: bool) -> Demanded:
-    """Demand of a change that answers a task what is demanded of a prediction.
+    """Demand that a change which answers a task keeps the rules for predictions.
 
     It fails if it cannot be read as a change of its base, breaks a rule of the policy, or changes
     files that the policy forbids. The findings of the checks name the rule.
@@ -90,7 +90,7 @@ def demand_rules(checks: Checks, *, has_foreign_files: bool) -> Demanded:
 
 
 def demand_code(unit: GateUnit) -> Demanded:
-    """Demand a change of code, of a patch or an answer that must be a refactoring."""
+    """Demand a change of code from a patch or an answer that must be a refactoring."""
     if unit.behaviour is not None or unit.refactoring is not None:
         return Demanded()
     said = f"{_NO_CODE}: this is not a refactoring"

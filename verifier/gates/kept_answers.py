@@ -58,7 +58,7 @@ def keep_answer(cache: Path, key: str, report: GateReport) -> None:
 
 
 def may_pass(findings: Iterable[GateFinding]) -> bool:
-    """Tell whether another run might not find one of these."""
+    """Tell whether another run may not have one of these findings."""
     return any(finding.rule_id in _PASSING for finding in findings)
 
 

@@ -135,8 +135,9 @@ class JudgingSession:
         """Answer both questions on the change between two commits.
 
         The static checks come first. Nothing is built if they already show that the change fails,
-        that a `wanted` refactoring is not there, or that a file cannot be judged. An edit beyond the refactorings fails a change only if it
-        stands `alone`: the commits of a range may still explain it.
+        that a `wanted` refactoring is not there, or that a file cannot be judged. An edit beyond
+        the refactorings fails a change only if it is judged `alone`: the commits of a range may
+        still explain it.
 
         Raises:
             StorageError: temporary files cannot be written.

@@ -35,9 +35,9 @@ class GenerationRequest:
 
     `repositories` are `PATH` or `NAME=PATH`; only some slots need them. `label` is the predictions'
     `model_name_or_path`, and the model's name if it is empty. `texts` is a file of task texts.
-    `retry` asks again for samples with one of these finish reasons, `force` for all.
-    With `write_only`, nothing is asked.
-    `context_tokens` is the size of the model's context; with `fit`, longer prompts are cut to it.
+    `retry` asks again for samples with one of these finish reasons, `force` for all. With
+    `write_only`, nothing is asked. `context_tokens` is the size of the model's context; with `fit`,
+    longer prompts are cut to it.
     """
 
     tasks: Path

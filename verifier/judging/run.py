@@ -172,9 +172,8 @@ def judge_all(  # noqa: PLR0913
 ) -> list[Verdict]:
     """Judge every task without a final verdict. Return all verdicts in task order.
 
-    If the settings name a shard, only its tasks are judged and returned.
-
-    `analysis` passes workers that are already open; they stay open.
+    If the settings name a shard, only its tasks are judged and returned. `analysis` passes workers
+    that are already open; they stay open.
 
     Raises:
         SandboxError, MissingToolError: the tools of the run cannot be opened.

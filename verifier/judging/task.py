@@ -47,9 +47,9 @@ class ChangeGoal:
 class Task:
     """A prediction to judge, with everything that says what it should do.
 
-    A raw answer cannot be read without `wanted` or `assignment`. `ChangeGoal` explains the fields that say
-    what the prediction should do. The clone and its name are neutral for the key, because the base
-    commit determines the content.
+    A raw answer cannot be read without `wanted` or `assignment`. `ChangeGoal` explains the fields
+    that say what the prediction should do. The clone and its name are neutral for the key, because
+    the base commit determines the content.
     """
 
     prediction: Prediction

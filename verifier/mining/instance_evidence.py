@@ -17,10 +17,6 @@ from verifier.domain.validation import (
 )
 from verifier.printable import pluralize, printable
 
-FACTS_SHOWN = 12
-"""Number of facts in the short form."""
-_LONGEST = 200
-"""Number of characters of a fact's value in the short form."""
 _WIDTH = max(map(len, Step))
 _OUTCOMES = {
     ProofOutcome.UNRESOLVED: "unresolved: code that the proof needs does not compile here",

@@ -92,7 +92,7 @@ def _generated(key: SettingKey, generation: Generation, sample: int) -> SettingK
 class _Part:
     """A part of a setting: its value, and the words for it in a name.
 
-    It is not shown where the part `after`, which is shown already, makes the same distinction.
+    It is left out if the part `after`, which comes first, makes the same distinction.
     """
 
     name: str

@@ -46,7 +46,7 @@ class CodeBleu:
 
 
 def has_codebleu() -> bool:
-    """Tell whether the package is there; newer Pythons have none that fits."""
+    """Tell whether the package is installed; no release of it fits Python 3.13 and newer."""
     # None marks a module that cannot be imported.
     return sys.modules.get("codebleu", ...) is not None and find_spec("codebleu") is not None
 

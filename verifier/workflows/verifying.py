@@ -24,8 +24,8 @@ class VerifyRequest:
     prefixes of instance ids and `only_models` names of models; empty for all. `rules` is the folder
     of the rule sets; without it the folder next to the instances is taken, if there is one. `retry`
     judges inconclusive predictions again, and `force` all. With `part`, only the predictions of one
-    shard are judged. `activity` and `outcome` describe the
-    progress. The checks that others need are added, and only the tools that they need are opened.
+    shard are judged. `activity` and `outcome` describe the progress. The checks that others need
+    are added, and only the tools that they need are opened.
     """
 
     files: InputFiles

@@ -11,7 +11,6 @@ from verifier.domain.coverage import Recording
 from verifier.domain.testrun import EVENT_CHAIN, Tamper, TamperSign, TestOutcome, TestRun
 
 MARK = b"@event "
-WHOLE_CLASS = "<class>"
 _RED = ("redFail", "redEquals", "redTrue", "redThrow")
 _RED_BY_KEYWORD = "redAssert"
 _GREEN = "green"

@@ -46,7 +46,7 @@ class ShardChoice(click.ParamType[Shard]):
         """Read the value.
 
         Raises:
-            BadParameter: it is no shard. UsageError: no scheduler says which one this is.
+            BadParameter: it is not a shard. UsageError: no scheduler says which one this is.
         """
         if isinstance(value, Shard):
             return value
@@ -59,7 +59,7 @@ class ShardChoice(click.ParamType[Shard]):
 
 
 def shard_option(what: str) -> Decorator[Any]:
-    """`--shard`; `what` names that by which the work is divided."""
+    """Add `--shard`; `what` names the unit by which the work is divided."""
     return option(
         "--shard",
         section=Section.RUN,
@@ -88,10 +88,10 @@ class PartChoice:
     write_only: bool
 
     def refuse_contradictions(self, *, force: bool) -> None:
-        """Check that --write-only is not combined with options that ask for work.
+        """Refuse --write-only together with options that ask for work.
 
         Raises:
-            UsageError: it is.
+            UsageError: both are given.
         """
         if self.write_only and (force or self.shard is not None):
             raise UsageError(
@@ -101,7 +101,7 @@ class PartChoice:
 
 
 def part_options(what: str) -> Decorator[Any]:
-    """`--shard` and `--write-only`; `what` names that by which the work is divided."""
+    """Add `--shard` and `--write-only`; `what` names the unit by which the work is divided."""
     return together(shard_option(what), write_only_option)
 
 

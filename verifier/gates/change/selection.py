@@ -35,7 +35,7 @@ class SourceKind(StrEnum):
 
     @property
     def is_handed_in(self) -> bool:
-        """Whether the changed side is a text that somebody hands in, not a state of the repository."""
+        """Whether the changed side is a text that is handed in, not a state of the repository."""
         return self in {SourceKind.PATCH, SourceKind.ANSWER}
 
 

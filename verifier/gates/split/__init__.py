@@ -1,1 +1,1 @@
-"""Part a change into a patch that is proved and only refactoring, and a patch with the rest."""
+"""Split a change into a patch that is proved and only refactoring, and a patch with the rest."""

@@ -71,7 +71,7 @@ class ChangedFile:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Middle:
-    """A change of which some hunks have other lines than the head.
+    """A tree between base and head: some hunks of the change have other lines than the head.
 
     `lines` maps a hunk to the lines that it has instead. A hunk that was taken back has the lines
     of the base; so has a file in `back`, the hunks of whole files.

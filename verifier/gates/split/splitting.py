@@ -1,4 +1,4 @@
-"""Part a change into a patch that is only refactoring, proved, and a patch with the rest.
+"""Split a change into a patch that is only refactoring, proved, and a patch with the rest.
 
 The search looks for a tree between base and head, the middle. `refactoring.patch` leads from the base to
 the middle, `rest.patch` from the middle to the head; so both together always give the head. The
@@ -11,7 +11,7 @@ any other change. What it finds decides the next middle:
    inside a moved method is parted from the move. If this does not help, the whole hunk goes back.
 3. A difference or a doubt with a place, or a refactoring that is not pure: its hunk goes back.
 
-The search ends when the gate says `proved` and `only`, and nothing else counts as parted. It gives
+The search ends when the gate says `proved` and `only`; only then is the change parted. It gives
 up when nothing can go back, or after `MOST_ROUNDS` judgements; then the whole change is the rest.
 Documentation is no refactoring and belongs to the rest. Comments and layout stay in the first patch if no
 finding is in their hunk, because the gate does not count them as edits.

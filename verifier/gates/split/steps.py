@@ -147,7 +147,7 @@ def _without_hunk(edit: EditFact, middle: Middle, now: Middle) -> tuple[Middle, 
 def _find_hunks(middle: Middle, file: str, line: int, base: bool) -> tuple[Hunk, ...]:
     """Return the kept hunk of a line; if the line did not change, the nearest one in the file.
 
-    Line 0 stands for the whole file.
+    Line 0 means the whole file.
     """
     if line == 0:
         return tuple(h for h in middle.kept if h.path == file)

@@ -1,4 +1,4 @@
-"""Read the files of prompt sets, which somebody else may have made. Nothing of them is run."""
+"""Read the files of prompt sets. Others may have made them, so nothing of them is run."""
 
 import ast
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ def read_text(path: Path) -> PromptText:
 
 
 def read_content(path: Path) -> bytes:
-    """Read a file of a set, which somebody else may have made. Does not catch OSError.
+    """Read a file of a set, which others may have made. Does not catch OSError.
 
     Raises:
         InputError: it is too large, it is a device or a pipe, for which reading may never end, or a

@@ -71,7 +71,7 @@ def hash_keys(keys: Iterable[str]) -> str:
 
 
 def _refuse_other(path: Path, header: ShardHeader) -> None:
-    """Compare the kind and the number with those of a file that is there. A damaged one is replaced."""
+    """Refuse to replace the file of another kind or another shard. A damaged file is replaced."""
     with suppress(OSError, InputError):
         with path.open("rb") as stream:
             found = from_json(ShardHeader, stream.readline())

@@ -180,7 +180,7 @@ def parse_object(line: bytes) -> dict[str, JsonValue]:
     """Read a line as a JSON object.
 
     Raises:
-        InputError: it is none.
+        InputError: it is not an object.
     """
     try:
         found = json.loads(line)

@@ -99,7 +99,7 @@ def _each_once(paths: Sequence[Path]) -> list[Path]:
 
 
 def _refuse_existing(output: Path, kind: ShardKind) -> None:
-    """Refuse to replace files: a run may have written them, and nothing else has them.
+    """Refuse to replace files: a run may have written them, and there may be no copy.
 
     Raises:
         UsageError: the output is there. StorageError: its folder is not there.
