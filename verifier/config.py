@@ -278,15 +278,6 @@ def load_settings(
     )
 
 
-def load_defaults(folder: Path | None = None) -> dict[str, Any]:
-    """Return the tables of `load_settings` when nothing is judged.
-
-    Raises:
-        ConfigError: a file cannot be read or is not TOML.
-    """
-    return load_settings(folder).tables
-
-
 def _drop_private(settings: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     """Return the settings without those that only the user may set, and the names of these."""
     kept: dict[str, Any] = {}

@@ -7,7 +7,6 @@ from verifier.config import (
     cache_folder,
     in_ci,
     java_homes,
-    load_defaults,
     load_settings,
     own_distances,
     program_folders,
@@ -26,12 +25,12 @@ def user_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_no_file_means_no_defaults(tmp_path: Path) -> None:
-    assert load_defaults(tmp_path) == {}
+    assert load_settings(tmp_path).tables == {}
 
 
 def test_dashes_and_underscores_in_keys_are_one(tmp_path: Path) -> None:
     (tmp_path / "refverify.toml").write_text("[verify]\nbase-runs = 5\nall_checks = true\n")
-    assert load_defaults(tmp_path) == {"verify": {"base_runs": 5, "all_checks": True}}
+    assert load_settings(tmp_path).tables == {"verify": {"base_runs": 5, "all_checks": True}}
 
 
 def test_the_current_folder_wins_over_the_user_key_by_key(
@@ -39,7 +38,7 @@ def test_the_current_folder_wins_over_the_user_key_by_key(
 ) -> None:
     user_settings.write_text("[mine]\njobs = 1\ntimeout = 60\n[verify]\nsandbox = 'local'\n")
     (tmp_path / "refverify.toml").write_text("[mine]\njobs = 2\n")
-    assert load_defaults(tmp_path) == {
+    assert load_settings(tmp_path).tables == {
         "mine": {"jobs": 2, "timeout": 60},
         "verify": {"sandbox": "local"},
     }
@@ -50,7 +49,7 @@ def test_a_table_inside_a_table_belongs_to_a_sub_command(
 ) -> None:
     user_settings.write_text("[datasets.build]\nfrom = '1.4'\n")
     (tmp_path / "refverify.toml").write_text("[datasets.build]\ncache-folder = 'here'\n")
-    assert load_defaults(tmp_path) == {
+    assert load_settings(tmp_path).tables == {
         "datasets": {"build": {"from": "1.4", "cache_folder": "here"}}
     }
 
@@ -112,14 +111,14 @@ def test_homes_and_program_folders_that_are_relative_are_nobody_s(
 def test_a_file_that_is_not_toml_is_named(tmp_path: Path) -> None:
     (tmp_path / "refverify.toml").write_text("[mine\n")
     with pytest.raises(ConfigError, match=r"refverify\.toml: .*line 1") as caught:
-        load_defaults(tmp_path)
+        load_settings(tmp_path)
     assert caught.value.hint == "The file must be TOML."
 
 
 def test_a_file_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
     (tmp_path / "refverify.toml").write_bytes(b"[mine]\nsince = '\xff'\n")
     with pytest.raises(ConfigError, match=r"refverify\.toml: .*utf-8"):
-        load_defaults(tmp_path)
+        load_settings(tmp_path)
 
 
 def test_the_user_folder_follows_xdg_and_falls_back_to_home(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import MakeRepository
-from verifier.config import load_defaults
+from verifier.config import load_settings
 from verifier.domain.rules import RuleKind
 from verifier.errors import ConfigError, InputError
 from verifier.mining.history import Selection, list_commits
@@ -60,14 +60,14 @@ def test_whole_characters_stay() -> None:
 def test_settings_may_begin_with_a_mark(tmp_path: Path) -> None:
     (tmp_path / "refverify.toml").write_bytes(MARK + b"[mine]\njobs = 2\n")
 
-    assert load_defaults(tmp_path) == {"mine": {"jobs": 2}}
+    assert load_settings(tmp_path).tables == {"mine": {"jobs": 2}}
 
 
 def test_settings_in_another_encoding_are_a_wrong_setting(tmp_path: Path) -> None:
     (tmp_path / "refverify.toml").write_text("[mine]\njobs = 2\n", "utf-16")
 
     with pytest.raises(ConfigError, match=r"refverify\.toml is in UTF-16"):
-        load_defaults(tmp_path)
+        load_settings(tmp_path)
 
 
 def test_a_list_of_commits_may_begin_with_a_mark(

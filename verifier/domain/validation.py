@@ -159,14 +159,6 @@ class GoldenPurity(StepResult):
     tier: PurityTier | None = None
     """The evidence for a pure refactoring; null if it is not pure."""
 
-    @property
-    def allows_strict(self) -> bool:
-        """Whether the golden refactoring can be a strict success.
-
-        A type that is not covered can be one.
-        """
-        return self.status not in NOT_STRICT
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GoldenResult(StepResult):

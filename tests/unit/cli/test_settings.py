@@ -6,7 +6,7 @@ import pytest
 
 from verifier.cli.main import COMMANDS, cli, main
 from verifier.cli.settings import check_file_settings, command_settings
-from verifier.config import USERS_ALONE, load_defaults
+from verifier.config import USERS_ALONE, load_settings
 from verifier.errors import ConfigError
 
 
@@ -93,7 +93,7 @@ def test_a_setting_of_a_sub_command_arrives_by_its_long_name(
 ) -> None:
     in_folder.write_text("[datasets.build]\nfrom = '1.4'\n[import.swe-refactor]\njobs = 2\n")
     monkeypatch.setenv("REFVERIFY_DATASETS_BUILD_UNTIL", "1.9")
-    with cli.make_context("refverify", ["datasets"], default_map=load_defaults()) as top:
+    with cli.make_context("refverify", ["datasets"], default_map=load_settings().tables) as top:
         _, group, _ = cli.resolve_command(top, ["datasets"])
         assert isinstance(group, click.Group)
         with (
@@ -155,7 +155,7 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
     in_folder.write_text("[verify]\njobs = 2\nbase-runs = 2\nbuild-timeout = 2\n")
     monkeypatch.setenv("REFVERIFY_VERIFY_BASE_RUNS", "3")
     monkeypatch.setenv("REFVERIFY_VERIFY_BUILD_TIMEOUT", "3")
-    with cli.make_context("refverify", ["verify"], default_map=load_defaults()) as group:
+    with cli.make_context("refverify", ["verify"], default_map=load_settings().tables) as group:
         command = cli.get_command(group, "verify")
         assert command is not None
         words = ["-i", "a", "b", "--run", "c", "--build-timeout", "4"]
