@@ -17,7 +17,7 @@ from verifier.console import Console
 from verifier.errors import VerifierError
 from verifier.mcp_server.allowed import AllowedFolders
 from verifier.mcp_server.answers import ENDED
-from verifier.mcp_server.desk import Begun, Desk
+from verifier.mcp_server.handler import Begun, ToolHandler
 from verifier.tools import process
 
 FILES = 10
@@ -45,11 +45,13 @@ def compare(scratch: Path, console: Console) -> list[GateRow]:
     _lay(repository)
     console.say("judging a change of ten files: by the command, by a new server, by a warm one")
     command = [_by_command(repository, scratch / f"cache-{n}", n) for n in range(ROUNDS)]
-    desk = Desk(allowed=AllowedFolders.of([repository], repository), cache=scratch / "cache-server")
+    handler = ToolHandler(
+        allowed=AllowedFolders.of([repository], repository), cache=scratch / "cache-server"
+    )
     try:
-        first, *later = [_by_desk(desk, repository, n) for n in range(ROUNDS, 2 * ROUNDS + 1)]
+        first, *later = [_by_server(handler, repository, n) for n in range(ROUNDS, 2 * ROUNDS + 1)]
     finally:
-        desk.workers.leave()
+        handler.workers.leave()
     return [
         _row("command", command, COLD_SECONDS),
         _row("server, first", [first], COLD_SECONDS),
@@ -86,10 +88,10 @@ def _by_command(repository: Path, cache: Path, mark: int) -> float:
     return time.monotonic() - started
 
 
-def _by_desk(desk: Desk, repository: Path, mark: int) -> float:
+def _by_server(handler: ToolHandler, repository: Path, mark: int) -> float:
     _write(repository, extracted=True, mark=mark)
     started = time.monotonic()
-    begun = desk.call("verify_change", {"repository": str(repository), "level": "static"})
+    begun = handler.call("verify_change", {"repository": str(repository), "level": "static"})
     if not isinstance(begun, Begun):
         raise AssertionError("a change is judged by a job")
     while (reply := begun.job.reply()).state not in ENDED:

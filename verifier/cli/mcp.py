@@ -57,10 +57,12 @@ def command(allow: tuple[Path, ...], print_config: str | None) -> None:
         click.echo(config(client, _own_path(), words))
         return
     from verifier.mcp_server.allowed import AllowedFolders
-    from verifier.mcp_server.desk import Desk
+    from verifier.mcp_server.handler import ToolHandler
     from verifier.mcp_server.server import serve
 
-    serve(Desk(allowed=AllowedFolders.of(allow, Path.cwd()), cache=cache_folder().absolute()))
+    serve(
+        ToolHandler(allowed=AllowedFolders.of(allow, Path.cwd()), cache=cache_folder().absolute())
+    )
 
 
 def _own_path() -> str:

@@ -30,7 +30,7 @@ from verifier import __version__
 from verifier.errors import VerifierError
 from verifier.mcp_server.advice import explain, rule_ids
 from verifier.mcp_server.answers import ENDED, Explanation, Reply
-from verifier.mcp_server.desk import Begun, Desk
+from verifier.mcp_server.handler import Begun, ToolHandler
 from verifier.mcp_server.replies import doing_of, record_of, refusal, summary
 from verifier.mcp_server.requests import ToolName
 from verifier.mcp_server.tools import INSTRUCTIONS, TITLE, TOOLS
@@ -47,7 +47,7 @@ _RESOURCE = re.compile(r"refverify://(?P<kind>evidence|rules)/(?P<key>[A-Za-z0-9
 Context = ServerRequestContext[Any, Any]
 
 
-def serve(desk: Desk) -> None:
+def serve(handler: ToolHandler) -> None:
     """Serve one host until it closes our standard input.
 
     Unfinished work then continues; the same question joins it later.
@@ -58,9 +58,9 @@ def serve(desk: Desk) -> None:
     wire, sys.stdout = sys.stdout, sys.stderr
     logging.getLogger("mcp").setLevel(logging.ERROR)
     try:
-        anyio.run(_Face(desk).run, wire)
+        anyio.run(_Face(handler).run, wire)
     finally:
-        desk.workers.leave()
+        handler.workers.leave()
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
@@ -113,10 +113,10 @@ class _Unanswered:
 
 
 class _Face:
-    """The handlers of one connection."""
+    """One connection: what the SDK calls for each request."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, handler: ToolHandler) -> None:
+        self._handler = handler
         self._is_leaving = False
 
     async def run(self, wire: Any) -> None:
@@ -183,7 +183,7 @@ class _Face:
     ) -> types.CallToolResult:
         started = time.monotonic()
         try:
-            begun = await run_sync(self._desk.call, params.name, params.arguments or {})
+            begun = await run_sync(self._handler.call, params.name, params.arguments or {})
             if isinstance(begun, Explanation):
                 return _result(begun)
             return _result(await self._await(begun, context, started))
@@ -207,7 +207,7 @@ class _Face:
         except anyio.get_cancelled_exc_class():
             if begun.is_own and not self._is_leaving:
                 with anyio.CancelScope(shield=True):
-                    await run_sync(self._desk.cancel, job)
+                    await run_sync(self._handler.cancel, job)
             raise
 
     async def _list_resources(
@@ -250,7 +250,7 @@ class _Face:
     def _resource(self, kind: str, key: str) -> str:
         if kind == "rules":
             return to_json(explain(key))
-        return self._desk.evidence(key).decode("utf-8", "backslashreplace")
+        return self._handler.evidence(key).decode("utf-8", "backslashreplace")
 
 
 def _as_tool(name: ToolName) -> types.Tool:

@@ -1,6 +1,6 @@
-"""The common path of all tool calls: read the arguments, check permission, begin or join a job.
+"""Handle a tool call: read the arguments, check permission, begin or join a job.
 
-All functions here block and do not depend on the protocol.
+All functions here block, and none depends on the protocol.
 """
 
 import hashlib
@@ -59,8 +59,8 @@ class Begun:
 
 
 @dataclass(kw_only=True)
-class Desk:
-    """The tools of one server: the allowed folders, the cache and the workers."""
+class ToolHandler:
+    """Handles the tool calls of one server, with its allowed folders, cache and workers."""
 
     allowed: AllowedFolders
     cache: Path
