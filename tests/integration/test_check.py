@@ -346,7 +346,7 @@ def test_the_command_writes_every_form_in_one_run_and_runs_nothing_of_the_reposi
 def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: Repository) -> None:
     clean = text(shop)
     write(shop, extract(clean))
-    # The choice of a strategy, which runs Maven in containers, is shown in test_begun_ahead.
+    # The choice of a strategy, which runs Maven in containers, is shown in test_prefetch.
     build = BuildOptions(cache=cache_folder(), strategy=StrategyChoice.DIRECT)
     direct = ToolsetOptions(build=build)
     tests = CheckRequest(repository=shop.path, level=Level.TESTS, tools=direct)
