@@ -1,4 +1,4 @@
-"""A single change whose base is begun with ahead has the verdict that it has without, cold and warm."""
+"""A single change whose base is prefetched has the same verdict as without, cold and warm."""
 
 import shutil
 from collections.abc import Iterator
