@@ -44,9 +44,10 @@ read, or two shards have different lasting results for the same key.
 
 \b
 The shards of verify become a run folder, and those of mine --list become its folder. For the other
-commands the journals become one, and the command itself writes its files from it, with --write-only: the
-same files as of a single call. Run `merge` in a folder where the paths of that command are right. With
---allow-missing, or if the command chooses a program (--jdk, --maven), `merge` prints it for you to run.
+commands the journals become one, and the command itself writes its files from it, with --write-only:
+they are the same as those of a single call. Call `merge` in a folder from which the paths of that command
+are right. With --allow-missing, or if the command chooses a program (--jdk, --maven), `merge` prints it
+for you to run.
 """
 
 

@@ -66,8 +66,8 @@ def shard_option(what: str) -> Decorator[Any]:
         everyday=False,
         type=ShardChoice(),
         metavar="I/N|auto",
-        help=f"Do only part I (from 0) of N, by {what}; `refverify merge` puts the parts together. auto:"
-        " as the job scheduler says.",
+        help=f"Do only part I (from 0) of N, by {what}; `refverify merge` puts the parts together. `auto`"
+        " takes I and N from the job scheduler.",
     )
 
 
