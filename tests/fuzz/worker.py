@@ -72,7 +72,7 @@ class Worker:
 
 
 ALL = "all"
-"""Stands for every kind."""
+"""Means every kind."""
 
 
 def main() -> None:

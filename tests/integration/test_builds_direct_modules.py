@@ -129,7 +129,7 @@ OF_OUR_OWN_WAY = (
     "another signature in the middle, which a later module needs with the first one",
     "a method that another module does not have",
 )
-"""Which modules our own compiler takes anew; Maven compiles all of them each time."""
+"""Which modules our own compiler compiles again; Maven compiles all of them each time."""
 
 
 @pytest.mark.twin(builders=["maven"], name=OF_OUR_OWN_WAY)

@@ -72,7 +72,7 @@ class TestsCheck:
             return self._fail(ended.reason, f"the run {ended.words}", facts)
         if edits := find_weakened_tests(case):
             facts = replace(facts, edited_tests=tuple(e.fact() for e in edits[:MOST_LISTED]))
-            text = f"{len(edits)} edited beside the refactoring: {describe_edits(edits)}"
+            text = f"{len(edits)} edited beyond the refactoring: {describe_edits(edits)}"
             return self._fail(Reason.TAMPER, text, facts)
         if build.rounds:
             return self._judge_early_failure(measurement, build, facts)
@@ -148,7 +148,7 @@ class TestsCheck:
             text = _names(found.green, "broken by us and seen passed all the same")
             return self._fail(Reason.TAMPER, text, facts)
         if found.disturbed:
-            text = _names(found.disturbed, "left whole, yet failed beside the broken ones alone")
+            text = _names(found.disturbed, "left whole, yet failed only next to the broken ones")
             return self._fail(Reason.TAMPER, text, facts)
         return self._result(Status.PASSED, None, "", facts)
 

@@ -204,7 +204,7 @@ def summary_text(verdicts: Sequence[Verdict], folder: Path, *, bar: Bar = Bar.SU
         *_behaviour(verdicts),
         *_rules(verdicts),
         *_open("inconclusive", (v for v, g in both if g is Status.INCONCLUSIVE)),
-        *_open("open beside them", (v for v, g in both if g is not Status.INCONCLUSIVE)),
+        *_open("also open", (v for v, g in both if g is not Status.INCONCLUSIVE)),
         f"{pluralize(len(verdicts), 'prediction')}: {passed} {_describe_bar(verdicts, bar)}, {rest}",
     )
     return "\n".join(lines)

@@ -338,7 +338,7 @@ def _tests(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
     facts = facts_of(check, TestsFacts)
     if facts is None:
         return
-    lead = "a test edited beside the refactorings: "
+    lead = "a test edited beyond the refactorings: "
     for edit in facts.edited_tests or ():
         found = of_edit(edit, check.reason or Reason.TAMPER, level, lead)
         yield from found or [_edit(check, level, edit, lead)]

@@ -118,7 +118,7 @@ def test_what_stays_open_beside_a_success_is_not_called_an_inconclusive_predicti
     lines = summary_text([verdict([*passing(), unseen])], Path("run")).splitlines()
 
     assert lines[-2:] == [
-        "open beside them: 1 of 1 UNSEEN (old: syntax); --retry judges them again",
+        "also open: 1 of 1 UNSEEN (old: syntax); --retry judges them again",
         "1 prediction: 1 success (1 strict), 0 not, 0 inconclusive",
     ]
 

@@ -77,7 +77,7 @@ def test_what_fails_beside_the_broken_ones_each_time_is_tampering(tmp_path: Path
     result = check(tmp_path, [plant({A: F, B: F, C: P}, A)], [plant({A: F, B: P, C: P}, A)])
 
     assert result.reason is Reason.TAMPER
-    assert result.details == "1 left whole, yet failed beside the broken ones alone: p.T#b"
+    assert result.details == "1 left whole, yet failed only next to the broken ones: p.T#b"
 
 
 def test_what_fails_beside_them_once_is_flaky_and_no_matter(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A test that was edited beside the refactoring is tampering; a refactored one is not."""
+"""A test that was edited beyond the refactoring is tampering; a refactored one is not."""
 
 from dataclasses import replace
 
