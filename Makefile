@@ -42,7 +42,7 @@ help:
 	@echo 'make release VERSION=1.2.0   commit and tag a release with these files, and print the commands that publish it'
 	@echo 'make test-install   install the wheel with pip in a new environment of each supported Python on the PATH'
 	@echo 'make format  format Python and Java sources for `make check`'
-	@echo 'make lock    rewrite constraints.txt from pyproject.toml'
+	@echo 'make lock    rewrite constraints.txt and the list of wheels from pyproject.toml'
 	@echo 'make clean   remove the output of the targets above'
 
 demo: build
