@@ -137,24 +137,34 @@ def index_lines(
     Raises:
         InputError: a line cannot be read; the message has its number.
     """
-    for number, start, line in whole_lines(path):
-        if number <= skip or not line.strip():
-            continue
-        try:
-            found = read(line)
-        except InputError as error:
-            raise InputError(f"{path}:{number}: {error.message}", hint=hint) from error
-        index.add(
-            found.key,
-            Place(
-                path=path,
-                number=number,
-                start=start,
-                length=len(line),
-                is_open=found.is_open,
-                digest=digest_result(found.result),
-            ),
-        )
+    for whole in whole_lines(path):
+        number, _, line = whole
+        if number > skip and line.strip():
+            add_line(index, path, whole, read, hint=hint)
+
+
+def add_line(
+    index: LineIndex, path: Path, whole: tuple[int, int, bytes], read: Reader, *, hint: str = ""
+) -> None:
+    """Add one line to an index; `whole` is an item of `whole_lines`.
+
+    Raises:
+        InputError: it cannot be read; the message has its number.
+    """
+    number, start, line = whole
+    try:
+        found = read(line)
+    except InputError as error:
+        raise InputError(f"{path}:{number}: {error.message}", hint=hint) from error
+    place = Place(
+        path=path,
+        number=number,
+        start=start,
+        length=len(line),
+        is_open=found.is_open,
+        digest=digest_result(found.result),
+    )
+    index.add(found.key, place)
 
 
 def whole_lines(path: Path) -> Iterator[tuple[int, int, bytes]]:

@@ -18,9 +18,8 @@ from verifier.tools.storage.files import create_whole, storage_errors, write_who
 from verifier.workflows.merging.given import compare_facts
 from verifier.workflows.merging.lines import (
     LineIndex,
-    Place,
     ReadLine,
-    digest_result,
+    add_line,
     parse_object,
     whole_lines,
 )
@@ -54,25 +53,14 @@ def index_runs(folders: Sequence[Path]) -> IndexedRuns:
 
 def _index_ledger(path: Path, runs: IndexedRuns) -> None:
     chain = Chain()
-    for number, start, line in whole_lines(path):
+    for whole in whole_lines(path):
+        number, _, line = whole
         if not line.strip():
             continue
         if not chain.holds(line):
             runs.notices.append(f"{path}:{number}: this line was altered; its verdict is left out")
             continue
-        try:
-            found = _read_verdict(line)
-        except InputError as error:
-            raise InputError(f"{path}:{number}: {error.message}", hint=DAMAGED) from error
-        place = Place(
-            path=path,
-            number=number,
-            start=start,
-            length=len(line),
-            is_open=found.is_open,
-            digest=digest_result(found.result),
-        )
-        runs.verdicts.add(found.key, place)
+        add_line(runs.verdicts, path, whole, _read_verdict, hint=DAMAGED)
 
 
 def _read_verdict(line: bytes) -> ReadLine:
