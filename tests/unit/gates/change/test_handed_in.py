@@ -149,7 +149,12 @@ def test_an_executable_file_stays_one(make_repository: MakeRepository) -> None:
     (made.path / PATH).chmod(0o755)
     base = made.commit({}, "executable")
     mode = f"diff --git a/{PATH} b/{PATH}\nold mode 100755\nnew mode 100644\n"
-    lines = ["     int twice(int n) {", "-        return n + n;", "+        return 2 * n;", "     }"]
+    lines = [
+        "     int twice(int n) {",
+        "-        return n + n;",
+        "+        return 2 * n;",
+        "     }",
+    ]
     patch = f"--- a/{PATH}\n+++ b/{PATH}\n@@ -4,3 +4,3 @@\n" + "\n".join([*lines, ""])
     texts = {
         SourceKind.PATCH: patch,
