@@ -4,8 +4,8 @@
 
 PYTHON ?= python3
 MAVEN ?= mvn
-# Tests wait for containers, clocks and disks: four workers more than processors keep these busy.
-JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 4)
+# Tests wait for containers, clocks and disks: two workers more than processors keep these busy.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed

@@ -48,7 +48,7 @@ def count_types(material: ReportData) -> TableDeclaration[ReportData, CountsRow]
         what = f"Predictions of which this holds ({headline.meaning}),"
     return TableDeclaration(
         name=TYPES.name,
-        title=f"{'Successes' if headline is None else title} by refactoring type",
+        title=f"{'Successes' if headline is None else f'{title},'} by refactoring type",
         description=f"{what} of the judged predictions of each type.",
         columns=(
             model_column(lambda row: row.model),
