@@ -107,6 +107,21 @@ def test_verdicts_of_two_shards_are_those_of_one_call(
     assert described[0] == described[1]
 
 
+def test_another_shard_leaves_a_run_folder_as_it_is(
+    subject: Subject, whole: Path, tmp_path: Path
+) -> None:
+    run = ["--run", str(tmp_path / "run")]
+    assert main(["-q", *verify(whole, subject), *run, "--shard", "0/2"]) == 0
+    kept = [tmp_path / "run" / name for name in ("run.json", "shard.jsonl", "verdicts.jsonl")]
+    before = [path.read_bytes() for path in kept]
+
+    for shard in ("1/2", "0/3"):
+        words = [*verify(whole, subject), "--all-checks", *run, "--shard", shard]
+        assert main(["-q", *words]) == 2
+
+    assert [path.read_bytes() for path in kept] == before
+
+
 def verdicts(run: Path) -> list[str]:
     found = []
     for line in (run / "verdicts.jsonl").read_text().splitlines():

@@ -316,6 +316,7 @@ def command(shared: Globals, options: CheckOptions) -> int:
 
     if options.demand.hook is not None:
         return _as_hook(options.demand.hook, options, shared)
+    _refuse_to_overwrite(options)
     answer = check(_request(options), shared.console)
     click.echo(write_report(answer.report, options.form), nl=False)
     for form, file in options.reports:
@@ -325,6 +326,24 @@ def command(shared: Globals, options: CheckOptions) -> int:
     if options.split is not None and answer.split is not None:
         write_patches(options.split, answer.split)
     return of_decision(answer.report.decision)
+
+
+def _refuse_to_overwrite(options: CheckOptions) -> None:
+    """Check before the work that each output is a file of its own, and not what is judged.
+
+    Raises:
+        UsageError: two of them are the same file. StorageError: an output is no plain file.
+    """
+    from verifier.gates.split.splitting import name_patches
+    from verifier.tools.storage.files import refuse_to_overwrite
+
+    # Standard input may have no name.
+    given = (getattr(each, "name", None) for each in (options.source.patch, options.source.answer))
+    split = () if options.split is None else name_patches(options.split)
+    refuse_to_overwrite(
+        [Path(name) for name in given if isinstance(name, str)],
+        [*(file for _, file in options.reports), options.residual, *split],
+    )
 
 
 def _as_hook(host: HookHost, options: CheckOptions, shared: Globals) -> int:
@@ -338,6 +357,11 @@ def _as_hook(host: HookHost, options: CheckOptions, shared: Globals) -> int:
         raise UsageError(
             "--hook judges files or commits: standard input is the host's",
             hint="Leave out --patch and --answer.",
+        )
+    if options.residual is not None or options.split is not None or options.reports:
+        raise UsageError(
+            "--hook answers the host and writes no files",
+            hint="Leave out --residual, --split and --report, or run `check` without --hook.",
         )
     # The agent reads standard error, and progress does not help it.
     shared.console.quiet = True

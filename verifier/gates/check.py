@@ -232,9 +232,14 @@ class _CheckRun:
         return replace(found, report=replace(found.report, notes=(*notes, *found.report.notes)))
 
     def rejected(self, rejected: Rejection) -> CheckAnswer:
-        """Answer on a patch or an answer that cannot be applied."""
-        unit = describe_rejected(rejected, self._request.wanted)
-        return CheckAnswer(report=self._report(unit, [unit], notes=self._chosen.notes))
+        """Answer on a patch or an answer that cannot be applied. Both sides are the base."""
+        request, chosen = self._request, self._chosen
+        unit = describe_rejected(rejected, request.wanted)
+        report = self._report(unit, [unit], notes=chosen.notes)
+        if not request.split:
+            return CheckAnswer(report=report)
+        sides = (chosen.base, chosen.head)
+        return _join(report, b"", split_without_code(self._repository, *sides, rejected.details))
 
     def _judged(self) -> CheckAnswer:
         """Open the necessary tools and judge."""
@@ -283,7 +288,7 @@ class _CheckRun:
         wanted = self._request.wanted
         claims = tuple(unmet(str(each), "no code changed") for each in wanted)
         unit = demand_wanted(dict.fromkeys(wanted)).on(replace(found.unit, claims=claims))
-        found = replace(found, unit=self._with_code(unit))
+        found = replace(found, unit=self._with_code(found, unit))
         residual, patch = self._residual(found)
         return self._report(found.unit, [found.unit], residual=residual, found=found), patch
 
@@ -300,7 +305,7 @@ class _CheckRun:
         if mixes and parts:
             notes = (*notes, MIXED)
         unit = found.unit if mixes else answer_by_commits(found, parts, level, self._request.demand)
-        unit = self._with_code(found.demanded.on(unit))
+        unit = self._with_code(found, found.demanded.on(unit))
         found = replace(found, unit=unit)
         residual, patch = self._residual(found)
         return self._report(
@@ -317,8 +322,9 @@ class _CheckRun:
             ),
         ), patch
 
-    def _with_code(self, unit: GateUnit) -> GateUnit:
-        return demand_code(unit).on(unit) if self._request.must_change_code else unit
+    def _with_code(self, found: Judged, unit: GateUnit) -> GateUnit:
+        has_code = found.has_code or not self._request.must_change_code
+        return demand_code(has_code=has_code).on(unit)
 
     def _parts(self, bench: JudgingSession, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
         """Judge the commits one by one, if there are several and the whole is not shown to be fine."""

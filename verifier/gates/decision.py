@@ -89,9 +89,9 @@ def demand_rules(checks: Checks, *, has_foreign_files: bool) -> Demanded:
     )
 
 
-def demand_code(unit: GateUnit) -> Demanded:
+def demand_code(*, has_code: bool) -> Demanded:
     """Demand a change of code from a patch or an answer that must be a refactoring."""
-    if unit.behaviour is not None or unit.refactoring is not None:
+    if has_code:
         return Demanded()
     said = f"{_NO_CODE}: this is not a refactoring"
     return Demanded(decision=Decision.FAILED, findings=(_finding(Reason.NO_CHANGE, said),))

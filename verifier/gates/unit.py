@@ -81,6 +81,11 @@ class Judged:
     by_wanted: Mapping[WantedRefactoring, Checks] = field(default_factory=dict)
     demanded: Demanded = field(default_factory=Demanded)
 
+    @property
+    def has_code(self) -> bool:
+        """Whether Java code changed, and not only comments, layout or other files."""
+        return self.shown is not None and self.shown.behaviour is not None
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Sides:
@@ -261,10 +266,9 @@ class JudgingSession:
 
     def _demanded(self, found: Judged) -> Demanded:
         """Return what a change shows apart from the answers: refactorings, and the rules for tasks."""
-        no_code = found.shown is None or found.shown.behaviour is None
         there = demand_wanted(
             {
-                each: None if no_code else find_result(results, CheckName.DETECTION)
+                each: find_result(results, CheckName.DETECTION) if found.has_code else None
                 for each, results in found.by_wanted.items()
             }
         )

@@ -183,10 +183,11 @@ def judge_all(  # noqa: PLR0913
         Ledger(folder=settings.folder) as ledger,
         open_toolset(toolset, analysis) as tools,
     ):
-        ledger.describe(to_plain(run_record(settings.facts, judge, tools)))
         keyed = {key_of(task, judge, tools): task for task in tasks}
         if settings.part is not None:
+            # Refuses the folder of another shard, before anything in it is replaced.
             keyed = _begin_shard(keyed, settings, settings.part, judge, tools)
+        ledger.describe(to_plain(run_record(settings.facts, judge, tools)))
         done = {
             key: verdict
             for key in keyed

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import MakeRepository
 from verifier.cli.check import DemandChoice, command, demand_of
 from verifier.cli.judged_folder import is_judged
 from verifier.cli.main import main
@@ -106,6 +107,17 @@ def test_a_hook_judges_what_its_host_names(tmp_path: Path, option: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "words", [["--residual", "left"], ["--split", "parts"], ["--report", "json=report"]]
+)
+def test_a_hook_writes_no_files(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["check", "--hook", "codex", *words]) == 1
+
+
+@pytest.mark.parametrize(
     ("words", "accepted"),
     [
         ([], BehaviourAnswer.TESTED),
@@ -136,3 +148,60 @@ def test_the_folder_that_is_checked_sets_nothing(tmp_path: Path) -> None:
     assert is_judged(tmp_path, ["check", "--level", "static"])
     assert is_judged(tmp_path, ["--quiet", "check"])
     assert not is_judged(tmp_path, ["rules", "check", "set"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--residual", "parts/rest.patch"],
+        ["--report", "json=parts/rest.patch"],
+        ["--split", "parts"],
+        ["--residual", "left", "--report", "json=left"],
+        ["--split", "other", "--residual", "other/refactoring.patch"],
+    ],
+)
+def test_no_output_replaces_what_is_judged_or_another_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "parts").mkdir()
+    patch = tmp_path / "parts" / "rest.patch"
+    patch.write_text("--- a/A\n")
+
+    assert main(["check", "--patch", str(patch), *words]) == UsageError.exit_code
+
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [patch]
+    assert patch.read_text() == "--- a/A\n"
+
+
+def test_the_patches_of_an_earlier_split_do_not_stay(
+    make_repository: MakeRepository, tmp_path: Path
+) -> None:
+    subject = make_repository("subject")
+    subject.commit({"A.java": "class A {\n}\n"}, "base")
+    patch, parts = tmp_path / "change.diff", tmp_path / "parts"
+    patch.write_text("--- a/B.java\n+++ b/B.java\n@@ -1 +1 @@\n-class A {\n+class B {\n")
+    parts.mkdir()
+    for name in ("refactoring.patch", "rest.patch"):
+        (parts / name).write_text("of another change")
+
+    words = ["--repo", str(subject.path), "--patch", str(patch), "--split", str(parts)]
+    assert main(["check", *words]) == 1
+
+    assert [(path.name, path.read_text()) for path in sorted(parts.iterdir())] == [
+        ("refactoring.patch", ""),
+        ("rest.patch", ""),
+    ]
+
+
+def test_a_patch_of_the_build_alone_is_no_refactoring(
+    make_repository: MakeRepository, tmp_path: Path
+) -> None:
+    subject = make_repository("subject")
+    subject.commit({"pom.xml": "<a/>\n"}, "base")
+    patch = tmp_path / "change.diff"
+    patch.write_text("--- a/pom.xml\n+++ b/pom.xml\n@@ -1 +1 @@\n-<a/>\n+<b/>\n")
+
+    words = ["--repo", str(subject.path), "--patch", str(patch), "--accept", "open"]
+    assert main(["check", *words, "--require", "refactoring"]) == 1
+    assert main(["check", *words]) == 0

@@ -99,8 +99,8 @@ def test_a_change_that_answers_a_task_fails_by_a_broken_rule(
 
 
 def test_a_refactoring_changes_code() -> None:
-    assert demand_code(UNIT).on(UNIT) == UNIT
-    found = demand_code(WITHOUT_CODE).on(WITHOUT_CODE)
+    assert demand_code(has_code=True).on(UNIT) == UNIT
+    found = demand_code(has_code=False).on(WITHOUT_CODE)
 
     assert found.decision is Decision.FAILED
     assert [each.rule_id for each in found.findings] == [Reason.NO_CHANGE]

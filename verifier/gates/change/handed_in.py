@@ -1,18 +1,26 @@
 """A change that is handed in as text: a patch, or the raw answer of a model, on top of its base."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from verifier.builds.build_tools import java_tree
 from verifier.domain.outcome import Reason
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.source import Analysis, Candidate, Rejection
+from verifier.domain.source import (
+    EXECUTABLE_MODE,
+    PLAIN_MODE,
+    Analysis,
+    Candidate,
+    FileChange,
+    Rejection,
+)
 from verifier.errors import InputError, UsageError
 from verifier.predictions.patches.patch import PatchError, read_patch
 from verifier.predictions.patches.patch_form import from_patch
 from verifier.predictions.resolve import resolve
 from verifier.predictions.wanted_method import resolve_wanted
+from verifier.tools.git.objects import GitTree
 from verifier.tools.git.repository import Repository
 
 _NAME = "answer"
@@ -56,7 +64,8 @@ def apply_patch(repository: Repository, base: str, text: str) -> HandedIn:
             f"not a patch that can be judged: {error}",
             hint="Give a plain unified diff, as `git diff --no-color` writes it.",
         ) from error
-    return _made(repository, base, from_patch(text, java_tree(repository.tree(base)), repository))
+    tree = java_tree(repository.tree(base))
+    return _made(repository, base, from_patch(text, tree, repository, keeps_modes=True))
 
 
 def apply_answer(repository: Repository, base: str, text: str, asked: Asked | None) -> HandedIn:
@@ -81,7 +90,18 @@ def apply_answer(repository: Repository, base: str, text: str, asked: Asked | No
         repository=repository,
         instance=None,
     )
+    if isinstance(found, Candidate):
+        # An answer is text: it says nothing about modes.
+        found = replace(found, changes=tuple(_with_modes(found.changes, repository.tree(base))))
     return _made(repository, base, found)
+
+
+def _with_modes(changes: Iterable[FileChange], base: GitTree) -> Iterator[FileChange]:
+    """Yield the changes, with the mode of the base for a file that is executable there."""
+    for change in changes:
+        was_executable = base.mode(change.path) == EXECUTABLE_MODE
+        is_plain = change.content is not None and change.mode == PLAIN_MODE
+        yield replace(change, mode=EXECUTABLE_MODE) if was_executable and is_plain else change
 
 
 def _made(repository: Repository, base: str, found: Candidate | Rejection) -> HandedIn:

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from verifier.domain.source import PLAIN_MODE, FileChange
 from verifier.gates.change.places import is_data
+from verifier.java_text.encoding import decode
 from verifier.tools.git.fast_import import EntryChange
 from verifier.tools.git.repository import Repository
 
@@ -102,6 +103,14 @@ class Middle:
             return self._old(hunk)
         new = self.files[hunk.path].after[slice(*hunk.new)]
         return self.lines.get(hunk, new)
+
+    def encode(self, hunk: Hunk, text: str) -> bytes | None:
+        """Return a text in the encoding of its file at the base; None if that lacks a letter."""
+        encoding = decode(b"".join(self.files[hunk.path].before)).encoding
+        try:
+            return text.encode(encoding, "surrogateescape")
+        except UnicodeEncodeError:
+            return None
 
     def find(self, path: str, line: int, *, base: bool = False) -> tuple[Hunk, int] | None:
         """Return the hunk of a line, from 1, of the middle or of the base, and the offset in it.

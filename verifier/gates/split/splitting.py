@@ -174,11 +174,11 @@ def split_with(
     return _describe(search, ties, commit, head)
 
 
-def split_without_code(repository: Repository, base: str, head: str) -> SplitPatches:
+def split_without_code(
+    repository: Repository, base: str, head: str, why: str = "no code changed"
+) -> SplitPatches:
     """Return the split of a change without Java code: all of it is the rest."""
-    return _patches(
-        repository, (base, base, head), SplitOutcome.NO_REFACTORING, why="no code changed"
-    )
+    return _patches(repository, (base, base, head), SplitOutcome.NO_REFACTORING, why=why)
 
 
 def split_again(
@@ -201,6 +201,11 @@ def split_again(
     return SplitPatches(record=record, refactoring=refactoring or b"", rest=rest)
 
 
+def name_patches(folder: Path) -> tuple[Path, Path]:
+    """Return the files of both patches in a folder."""
+    return folder / "refactoring.patch", folder / "rest.patch"
+
+
 def write_patches(folder: Path, patches: SplitPatches) -> None:
     """Write both patches into a folder; earlier ones are replaced together.
 
@@ -209,10 +214,8 @@ def write_patches(folder: Path, patches: SplitPatches) -> None:
     """
     with storage_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    with (
-        replacing(folder / "refactoring.patch") as refactoring,
-        replacing(folder / "rest.patch") as rest,
-    ):
+    first, second = name_patches(folder)
+    with replacing(first) as refactoring, replacing(second) as rest:
         refactoring.write(patches.refactoring)
         rest.write(patches.rest)
 

@@ -115,8 +115,8 @@ def _replace(found: Replacement, middle: Middle, now: Middle) -> tuple[Middle, H
         return None
     hunk, offset = place
     lines = now.lines_of(hunk)
-    old, new = (text.encode("utf-8", "surrogateescape") for text in (before, after))
-    if offset >= len(lines) or lines[offset].count(new) != 1:
+    old, new = (now.encode(hunk, text) for text in (before, after))
+    if old is None or new is None or offset >= len(lines) or lines[offset].count(new) != 1:
         return None
     rewritten = lines[offset].replace(new, old)
     left = (rewritten,) if rewritten.strip() else ()

@@ -33,8 +33,14 @@ _MARKED_LINES = (
 _LOST_LETTER = "\ufffd".encode()
 
 
-def from_patch(text: str, base: JavaTree, repository: Repository) -> Candidate | Rejection:
-    """Apply a unified diff exactly: lines may have moved, but the context must be equal."""
+def from_patch(
+    text: str, base: JavaTree, repository: Repository, *, keeps_modes: bool = False
+) -> Candidate | Rejection:
+    """Apply a unified diff exactly: lines may have moved, but the context must be equal.
+
+    A changed file that was executable and still is counts as a plain one, unless the candidate
+    `keeps_modes`.
+    """
     try:
         outline = read_patch(text)
     except PatchError as error:
@@ -52,9 +58,10 @@ def from_patch(text: str, base: JavaTree, repository: Repository) -> Candidate |
     except PatchDoesNotApply as error:
         details = error.message + _likely_cause(outline, base)
         return Rejection(reason=Reason.APPLY_FAILED, details=details)
-    tree = repository.tree(base.id)
-    kept = tuple(_own_mode(change, tree.mode(change.path)) for change in changes)
-    return Candidate(changes=kept, patch="", renames=_real_renames(outline, kept))
+    if not keeps_modes:
+        tree = repository.tree(base.id)
+        changes = tuple(_own_mode(change, tree.mode(change.path)) for change in changes)
+    return Candidate(changes=changes, patch="", renames=_real_renames(outline, changes))
 
 
 def apply_outline(

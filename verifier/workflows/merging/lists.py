@@ -30,6 +30,8 @@ def index_lists(shards: Sequence[GivenShard]) -> LineIndex:
     """
     index = LineIndex()
     for each in shards:
+        for key in each.plan.keys:
+            _refuse_outside(key.key, each.file)
         hint = "Run the shard again: it writes the file again and repeats no work."
         index_lines(index, each.output / SUMMARY, _read_repository, hint=hint)
     _refuse_other_tools(shards)
@@ -38,10 +40,23 @@ def index_lists(shards: Sequence[GivenShard]) -> LineIndex:
 
 def _read_repository(line: bytes) -> ReadLine:
     found = from_json(MinedRepository, line)
-    if found.folder in {"", ".", ".."} or "/" in found.folder:
+    if not _is_name(found.folder):
         raise InputError(f"the folder {found.folder!r} is not one of the list")
     is_failed = found.status is RepositoryStatus.FAILED
     return ReadLine(key=found.folder, is_open=is_failed, result=parse_object(line))
+
+
+def _is_name(folder: str) -> bool:
+    """Tell whether a text names a folder within another one."""
+    return folder not in {"", ".", ".."} and not {"/", "\0"} & set(folder)
+
+
+def _refuse_outside(folder: str, file: Path) -> None:
+    if not _is_name(folder):
+        raise InputError(
+            f"{file}: the folder {folder!r} is not one of the list",
+            hint="Run the shard again: it writes the file again and repeats no work.",
+        )
 
 
 def _refuse_other_tools(shards: Sequence[GivenShard]) -> None:
@@ -88,7 +103,7 @@ def write_list(shards: Sequence[GivenShard], index: LineIndex, output: Path) -> 
             line = place.read()
             name = from_json(MinedRepository, line).folder
             source = place.path.parent / name
-            if source.is_dir():
+            if source.is_dir() and not source.is_symlink():
                 shutil.copytree(source, scratch / name, ignore=_find_links)
             stream.write(line + b"\n")
     return len(chosen)

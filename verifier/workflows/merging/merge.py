@@ -78,6 +78,7 @@ def merge_shards(
     refuse_altered_keys(shards)
     first = shards[0].header
     _refuse_existing(output, first.kind)
+    _refuse_inside(output, shards)
     index, write, notices = _read(shards, output)
     index.refuse_contradictions()
     missing = find_missing(shards, set(index.keys))
@@ -113,6 +114,18 @@ def _refuse_existing(output: Path, kind: ShardKind) -> None:
             f"{output.absolute().parent}: no such folder",
             hint="Make it first, or give another OUT.",
         )
+
+
+def _refuse_inside(output: Path, shards: Sequence[GivenShard]) -> None:
+    """Refuse to write into a folder that is copied.
+
+    Raises:
+        UsageError: the output is in the folder of a shard.
+    """
+    parents = output.resolve().parents
+    for each in shards:
+        if each.header.kind in FOLDERS and each.output.resolve() in parents:
+            raise UsageError(f"{output} is inside a shard: {each.output}", hint="Give another OUT.")
 
 
 def _read(

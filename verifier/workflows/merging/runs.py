@@ -105,12 +105,14 @@ def _copy_evidence(source: Path, target: Path, verdict: Verdict) -> None:
 def link_files(source: Path, target: Path, where: PurePosixPath) -> None:
     """Link the plain files of a folder inside `source` into the same folder inside `target`.
 
-    Links to files and folders, which could lead outside, are left out.
+    Links to files and folders, which could lead outside, are left out, and so is what lies behind
+    one.
 
     Raises:
         StorageError: a file cannot be written.
     """
-    if not (source / where).is_dir() or (source / where).is_symlink():
+    way = (source / where, *(source / each for each in where.parents[:-1]))
+    if not way[0].is_dir() or any(each.is_symlink() for each in way):
         return
     with storage_errors(target):
         (target / where).mkdir(parents=True, exist_ok=True)

@@ -141,3 +141,32 @@ def test_an_answer_is_read_for_exactly_one_refactoring(
 
     with pytest.raises(UsageError, match="needs the one refactoring that was asked for"):
         answered(made.path, EXTRACTED, wanted, unopened)
+
+
+def test_an_executable_file_stays_one(make_repository: MakeRepository) -> None:
+    made = make_repository("subject")
+    made.commit({PATH: BASE}, "base")
+    (made.path / PATH).chmod(0o755)
+    base = made.commit({}, "executable")
+    mode = f"diff --git a/{PATH} b/{PATH}\nold mode 100755\nnew mode 100644\n"
+    lines = [
+        "     int twice(int n) {",
+        "-        return n + n;",
+        "+        return 2 * n;",
+        "     }",
+    ]
+    patch = f"--- a/{PATH}\n+++ b/{PATH}\n@@ -4,3 +4,3 @@\n" + "\n".join([*lines, ""])
+    texts = {
+        SourceKind.PATCH: patch,
+        SourceKind.ANSWER: f"```java\n{EXTRACTED}```\n",
+    }
+    asked = Asked(wanted=(EXTRACTION,), analysis=QuickAnalysis)
+
+    for kind, text in texts.items():
+        source = Source(kind=kind, patch=text, answer=text)
+        with open_selected(made.path, source, asked) as (repository, found):
+            (entry,) = repository.list_changed_entries(base, found.head)
+            assert (kind, entry.mode) == (kind, "100755")
+    with open_selected(made.path, Source(kind=SourceKind.PATCH, patch=mode)) as (repository, found):
+        (entry,) = repository.list_changed_entries(base, found.head)
+        assert entry.mode == "100644"

@@ -218,6 +218,18 @@ def test_an_edit_inside_of_moved_code_gets_its_old_code_first(make_sides: MakeSi
     assert b"-  two\n+  BAD" in patches.rest
 
 
+def test_old_code_has_the_encoding_of_its_file(make_sides: MakeSides, tmp_path: Path) -> None:
+    old = text("class A {", "  one", '  "\u00e9"', "  two", "}").encode("latin-1")
+    new = old.replace('  "\u00e9"'.encode("latin-1"), b"  BAD").replace(b"one", b"uno")
+    sides = make_sides({A: old}, {A: new})
+
+    patches, _ = sides.split('"\u00e9"')
+
+    trees = apply_in_turn(sides.subject, sides.base, patches, tmp_path / "out")
+    middle = sides.subject.git("show", f"{trees[0]}:{A}")
+    assert middle.encode("utf-8", "surrogateescape") == old.replace(b"one", b"uno").strip()
+
+
 def test_a_change_that_is_proved_has_no_rest_and_one_without_refactoring_is_all_rest(
     make_sides: MakeSides,
 ) -> None:

@@ -1,5 +1,6 @@
 """Shards of a list of repositories become one folder, in the order of the list."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -116,6 +117,38 @@ def test_neither_links_nor_names_lead_outside(tmp_path: Path) -> None:
     summary.write_text(summary.read_text().replace('"folder":"o_a"', '"folder":"../a"'))
     with pytest.raises(InputError, match=r"repositories\.jsonl:1: the folder '\.\./a' is not"):
         merge_shards([shard], tmp_path / "again")
+
+
+def test_a_repository_behind_a_link_is_not_taken(tmp_path: Path) -> None:
+    shard = mine_list(tmp_path / "a", Shard(index=0, count=1))
+    (shard / "o_a").rename(tmp_path / "elsewhere")
+    (shard / "o_a").symlink_to(tmp_path / "elsewhere")
+
+    merge_shards([shard], tmp_path / "merged")
+
+    assert sorted(p.name for p in (tmp_path / "merged").iterdir())[:2] == ["o_b", "o_c"]
+
+
+@pytest.mark.parametrize("key", ["../a", "/etc", "a\\u0000b", ""])
+def test_a_key_that_is_no_folder_of_the_list_is_refused(tmp_path: Path, key: str) -> None:
+    shard = mine_list(tmp_path / "a", Shard(index=0, count=2))
+    other = mine_list(tmp_path / "b", Shard(index=1, count=2))
+    file = shard / "shard.jsonl"
+    lines = file.read_text().splitlines(keepends=True)
+    lines[1] = re.sub(r'"key":"[^"]*"', lambda _: f'"key":"{key}"', lines[1])
+    file.write_text("".join(lines))
+
+    with pytest.raises(InputError, match="is not one of the list"):
+        merge_shards([shard], tmp_path / "merged")
+    with pytest.raises(UsageError, match="do not have the keys"):
+        merge_shards([shard, other], tmp_path / "merged")
+
+
+def test_a_merge_into_a_folder_that_it_reads_is_refused(tmp_path: Path) -> None:
+    shard = mine_list(tmp_path / "a", Shard(index=0, count=1))
+
+    with pytest.raises(UsageError, match="is inside a shard"):
+        merge_shards([shard], shard / "o_a" / "merged")
 
 
 def test_another_shard_does_not_take_the_folder(tmp_path: Path) -> None:

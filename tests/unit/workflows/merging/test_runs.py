@@ -148,6 +148,16 @@ def test_links_in_the_evidence_lead_nowhere(tmp_path: Path) -> None:
     assert [path.name for path in merged.iterdir()] == ["log.txt"]
 
 
+def test_evidence_behind_a_link_is_not_taken(tmp_path: Path) -> None:
+    shard = judge(tmp_path / "one", WHOLE)
+    (shard / "evidence").rename(tmp_path / "elsewhere")
+    (shard / "evidence").symlink_to(tmp_path / "elsewhere")
+
+    merge_shards([shard], tmp_path / "run")
+
+    assert not (tmp_path / "run" / "evidence").exists()
+
+
 def test_nothing_that_is_there_is_replaced(tmp_path: Path) -> None:
     shard = judge(tmp_path / "one", WHOLE)
 

@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 final class BuildFiles {
   private static final Pattern PATH =
       Pattern.compile(
-          "(?:.*/)?(?:pom\\.xml|build\\.xml|.*\\.gradle(?:\\.kts)?|BUILD(?:\\.bazel)?|.*\\.bzl)");
+          "(?:.*/)?(?:pom\\.xml|build\\.xml|.*\\.gradle(?:\\.kts)?|BUILD(?:\\.bazel)?|.*\\.bzl"
+              + "|.*\\.versions\\.toml|javac\\.args"
+              + "|\\.mvn/(?:maven|jvm)\\.config|(?:buildSrc|build-logic)/.*\\.(?:kt|groovy))");
 
   /**
    * The option of javac, its form in Maven, Ant and Kotlin, and Spring Boot's parent and plugin,

@@ -71,6 +71,11 @@ class ParameterNamesTest {
         "build.gradle | options.compilerArgs << '-parameters'",
         "build.gradle.kts | options.compilerArgs.add(\"-parameters\")",
         "app/build.gradle | id 'org.springframework.boot' version '3.3.0'",
+        "gradle/libs.versions.toml | boot = { id = \"org.springframework.boot\" }",
+        ".mvn/maven.config | -Dmaven.compiler.parameters=true",
+        "buildSrc/src/main/kotlin/Java.kt | options.compilerArgs.add(\"-parameters\")",
+        "tools/build-logic/src/main/groovy/Java.groovy | options.compilerArgs << '-parameters'",
+        "javac.args | -parameters",
       })
   void theCompilerKeepsTheNames(String path, String text) {
     assertSeen("class files keep the names of parameters", renamed(PLAIN, path, text));
