@@ -105,9 +105,10 @@ class LineIndex:
         chosen, texts = self.choose(key), set[bytes]()
         found = []
         for places in self._places[key].values():
-            new = [place for place in places if place.read() not in texts]
-            texts |= {place.read() for place in new}
-            found += [place for place in new if place != chosen]
+            read = [(place, place.read()) for place in places]
+            new = [(place, text) for place, text in read if text not in texts]
+            texts |= {text for _, text in new}
+            found += [place for place, _ in new if place != chosen]
         return [*found, chosen]
 
 
