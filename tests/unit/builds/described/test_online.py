@@ -22,8 +22,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(online_module, "PAUSES", (0.0, 0.0))
 
 
-def print_text(text: str, status: int) -> JobResult:
-    return replace(make_result({"place": b"/work/tree\n"}, status=status), output=text.encode())
+def answer_with(text: str, status: int) -> JobResult:
+    return replace(make_result({"place": b"/box/tree\n"}, status=status), output=text.encode())
 
 
 def busy(log: str) -> str:
@@ -31,7 +31,7 @@ def busy(log: str) -> str:
 
 
 def test_a_command_gets_a_network_one_writable_store_and_nothing_of_the_environment() -> None:
-    sandbox = ScriptedSandbox(result=print_text("done", 0))
+    sandbox = ScriptedSandbox(result=answer_with("done", 0))
     result = Online(sandbox, STORE, JobLimits()).run(CALL)
     (job,) = sandbox.jobs
 
@@ -39,18 +39,18 @@ def test_a_command_gets_a_network_one_writable_store_and_nothing_of_the_environm
     assert job.writable == (Mount(name="store", source=STORE),)
     assert job.copies == {"tree": Mount(name="base", source=Path("/base"))}
     assert dict(job.env) == {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
-    assert (result.status, result.log, result.tree, result.files) == (0, "done", "/work/tree", {})
+    assert (result.status, result.log, result.tree, result.files) == (0, "done", "/box/tree", {})
 
 
 def test_a_download_is_tried_again_until_it_works() -> None:
-    sandbox = ScriptedSandbox(result=print_text("busy", 1), later=print_text("done", 0))
+    sandbox = ScriptedSandbox(result=answer_with("busy", 1), later=answer_with("done", 0))
 
     assert Online(sandbox, STORE, JobLimits()).run_patiently(CALL, busy).log == "done"
     assert len(sandbox.jobs) == 2
 
 
 def test_a_download_that_never_works_is_nobody_s_lasting_fault() -> None:
-    sandbox = ScriptedSandbox(result=print_text("busy", 1))
+    sandbox = ScriptedSandbox(result=answer_with("busy", 1))
 
     with pytest.raises(DownloadError, match="a preparation cannot download: busy"):
         Online(sandbox, STORE, JobLimits()).run_patiently(CALL, busy)
@@ -59,7 +59,7 @@ def test_a_download_that_never_works_is_nobody_s_lasting_fault() -> None:
 
 def test_a_full_disk_is_the_environment_s_and_not_tried_again() -> None:
     line = "[ERROR] g:b:jar:1: /mnt/store/g/b.jar: No space left on device"
-    sandbox = ScriptedSandbox(result=print_text(f"[INFO] on\n{line}\n", 1))
+    sandbox = ScriptedSandbox(result=answer_with(f"[INFO] on\n{line}\n", 1))
 
     with pytest.raises(SandboxError, match=r"could not write: .*b\.jar: No space left on device"):
         Online(sandbox, STORE, JobLimits()).run_patiently(CALL, busy)
@@ -76,7 +76,7 @@ def test_a_full_disk_is_the_environment_s_and_not_tried_again() -> None:
     ],
 )
 def test_a_jdk_that_does_not_start_there_is_no_fault_of_the_base(line: str) -> None:
-    sandbox = ScriptedSandbox(result=replace(print_text("", 1), log=line.encode()))
+    sandbox = ScriptedSandbox(result=replace(answer_with("", 1), log=line.encode()))
 
     with pytest.raises(
         SandboxError, match=r"a JDK does not start in the sandbox: .*java: "
@@ -88,7 +88,7 @@ def test_a_jdk_that_does_not_start_there_is_no_fault_of_the_base(line: str) -> N
 
 def test_a_tool_that_ends_before_it_prints_says_why_elsewhere() -> None:
     sandbox = ScriptedSandbox(
-        result=replace(print_text("", 1), log=b"Unrecognized VM option 'Own'\n")
+        result=replace(answer_with("", 1), log=b"Unrecognized VM option 'Own'\n")
     )
 
     found = Online(sandbox, STORE, JobLimits()).run_patiently(CALL, busy)
@@ -96,7 +96,7 @@ def test_a_tool_that_ends_before_it_prints_says_why_elsewhere() -> None:
 
 
 def test_what_fails_for_another_reason_is_not_tried_again() -> None:
-    sandbox = ScriptedSandbox(result=print_text("does not compile", 1))
+    sandbox = ScriptedSandbox(result=answer_with("does not compile", 1))
 
     assert Online(sandbox, STORE, JobLimits()).run_patiently(CALL, busy).status == 1
     assert len(sandbox.jobs) == 1
@@ -122,7 +122,7 @@ def test_the_host_is_used_only_where_it_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OF_THE_USER", "yes")
-    sandbox = ScriptedSandbox(result=print_text("done", 0))
+    sandbox = ScriptedSandbox(result=answer_with("done", 0))
     call = OnlineCall(command=("bash", "-c", 'echo "$OF_THE_USER"; touch "$STORE/made"'))
     call = replace(call, env={"STORE": str(tmp_path)})
     with online(sandbox, tmp_path, BuildOptions()) as place:

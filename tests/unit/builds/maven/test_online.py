@@ -10,7 +10,7 @@ from verifier.sandbox.base import JobLimits
 
 
 def test_a_download_from_which_nothing_comes_fails_after_a_minute() -> None:
-    sandbox = ScriptedSandbox(result=make_result({"place": b"/work/tree\n"}))
+    sandbox = ScriptedSandbox(result=make_result({"place": b"/box/tree\n"}))
     online = Online(sandbox, Path("/store"), JobLimits())
 
     OnlineMaven.of(PREPARED, online).run(Path("/base"), ["validate"])
