@@ -104,11 +104,11 @@ class Middle:
         new = self.files[hunk.path].after[slice(*hunk.new)]
         return self.lines.get(hunk, new)
 
-    def encode(self, hunk: Hunk, text: str) -> bytes | None:
-        """Return a text in the encoding of its file at the base; None if that lacks a letter."""
+    def encode(self, hunk: Hunk, *texts: str) -> tuple[bytes, ...] | None:
+        """Return texts in the encoding of their file at the base; None if that lacks a letter."""
         encoding = decode(b"".join(self.files[hunk.path].before)).encoding
         try:
-            return text.encode(encoding, "surrogateescape")
+            return tuple(text.encode(encoding, "surrogateescape") for text in texts)
         except UnicodeEncodeError:
             return None
 

@@ -115,8 +115,11 @@ def _replace(found: Replacement, middle: Middle, now: Middle) -> tuple[Middle, H
         return None
     hunk, offset = place
     lines = now.lines_of(hunk)
-    old, new = (now.encode(hunk, text) for text in (before, after))
-    if old is None or new is None or offset >= len(lines) or lines[offset].count(new) != 1:
+    encoded = None if offset >= len(lines) else now.encode(hunk, before, after)
+    if encoded is None:
+        return None
+    old, new = encoded
+    if lines[offset].count(new) != 1:
         return None
     rewritten = lines[offset].replace(new, old)
     left = (rewritten,) if rewritten.strip() else ()
