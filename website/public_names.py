@@ -66,4 +66,4 @@ def format_errors(lines: Sequence[str]) -> list[str]:
         return list(lines)
     at = lines.index(RAISES)
     fields = (ERROR.sub(r":raises \1:", line.strip()) for line in lines[at + 1 :])
-    return [*lines[:at], *(f"    {line}" if line[:1] != ":" else line for line in fields)]
+    return [*lines[:at], *(line if line[:1] in {"", ":"} else f"    {line}" for line in fields)]
