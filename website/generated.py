@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from sphinx.application import Sphinx
 
-from website.public_names import hide_signature, edit_docstring, write_public_names
+from website.public_names import edit_docstring, write_public_names
 from website.schemas import SCHEMAS, write_schemas
 
 MARK = re.compile(r"^<!-- website: ([\w-]+) -->$", re.MULTILINE)
@@ -31,9 +31,15 @@ def _fill_page(app: Sphinx, docname: str, source: list[str]) -> None:
         source[0] = fill_marks(source[0])
 
 
+def _hide_signature(app: Sphinx, what: str, *rest: object) -> tuple[str, None] | None:
+    """Leave out the signature of a class, because its fields follow with their types."""
+    del app, rest
+    return ("", None) if what == "class" else None
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the extension with Sphinx."""
     app.connect("source-read", _fill_page)
-    app.connect("autodoc-process-signature", hide_signature)
-    app.connect("autodoc-process-docstring", edit_docstring)
+    app.connect("autodoc-process-signature", _hide_signature)
+    app.connect("autodoc-process-docstring", lambda *given: edit_docstring(given[3], given[5]))
     return {"parallel_read_safe": True}

@@ -39,19 +39,8 @@ def _direct(name: str, value: object) -> list[str]:
     return [f".. autoclass:: verifier.{name}", *members]
 
 
-def hide_signature(
-    app: object, what: str, name: str, value: object, *rest: object
-) -> tuple[str, None] | None:
-    """Leave out the signature of a class, because its fields follow with their types."""
-    del app, name, value, rest
-    return ("", None) if what == "class" else None
-
-
-def edit_docstring(
-    app: object, what: str, name: str, value: object, options: object, lines: list[str]
-) -> None:
+def edit_docstring(value: object, lines: list[str]) -> None:
     """Change a docstring to what Sphinx shows: errors as fields, and the values of a closed set."""
-    del app, what, name, options
     lines[:] = format_errors(lines)
     if inspect.isclass(value) and issubclass(value, Enum):
         lines += ["", "Values: " + ", ".join(f"``{member.value}``" for member in value), ""]

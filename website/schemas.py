@@ -76,23 +76,25 @@ def name_type(schema: Schema) -> str:
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"[{name}](#record-{name.lower()})"
-    if "const" in schema:
-        return f"`{json.dumps(schema['const'])}`"
+    if values := schema.get("enum", [schema["const"]] if "const" in schema else []):
+        return _join(f"`{json.dumps(value)}`" for value in values)
     if choices := schema.get("anyOf", schema.get("oneOf")):
         return _join(map(name_type, choices))
-    if "enum" in schema:
-        return _join(f"`{json.dumps(value)}`" for value in schema["enum"])
-    if schema.get("type") == "array":
-        return _name_list(schema)
-    if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), dict):
-        return f"object of {name_type(schema['additionalProperties'])}"
-    return _join([kind] if isinstance(kind := schema.get("type", "any"), str) else kind)
+    kinds = schema.get("type", "any")
+    return _join(
+        _name_kind(kind, schema) for kind in ([kinds] if isinstance(kinds, str) else kinds)
+    )
 
 
-def _name_list(schema: Schema) -> str:
-    if parts := schema.get("prefixItems"):
+def _name_kind(kind: str, schema: Schema) -> str:
+    """Return a kind of value with the type of its parts, if the schema says it."""
+    if kind == "array" and (parts := schema.get("prefixItems")):
         return f"list: {', '.join(map(name_type, parts))}"
-    return f"list of {name_type(schema.get('items', {}))}"
+    if kind == "array":
+        return f"list of {name_type(schema.get('items', {}))}"
+    if kind == "object" and (values := schema.get("additionalProperties")) and values is not True:
+        return f"object of {name_type(values)}"
+    return kind
 
 
 def _join(names: Iterable[str]) -> str:

@@ -28,4 +28,6 @@ def test_a_repeated_figure_is_in_its_source(page: str, row: str) -> None:
     text = " ".join((DOCS / s).read_text(encoding="utf-8") for s in SOURCES if f"({s}#" in row)
     words = re.sub(r"\]\([^)]*\)|junit4", "", row)
 
-    assert [f for f in FIGURE.findall(words) if f not in OWN and f not in FIGURE.findall(text)] == []
+    assert [
+        f for f in FIGURE.findall(words) if f not in OWN and f not in FIGURE.findall(text)
+    ] == []

@@ -165,4 +165,7 @@ def test_the_search_finds_a_page_without_another_host(site: Path, browser: Chrom
         found = WebDriverWait(browser, 20).until(
             lambda page: page.find_elements(By.CSS_SELECTOR, "#search-results li a")
         )
-        assert "reports.html" in {str(link.get_attribute("href")).split("/")[-1].split("?")[0].split("#")[0] for link in found}
+        assert "reports.html" in {
+            str(link.get_attribute("href")).split("/")[-1].split("?")[0].split("#")[0]
+            for link in found
+        }

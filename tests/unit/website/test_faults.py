@@ -56,7 +56,9 @@ def test_a_fault_is_named_with_its_page(tmp_path: Path, body: str, fault: str) -
     assert f"page.html: {fault}" in find_faults(tmp_path)
 
 
-@pytest.mark.parametrize("style", ["@import '//x.org/a.css';", "p { src: url(https://x.org/f) }"])
+@pytest.mark.parametrize(
+    "style", ["@import '//example.org/a.css';", "p { src: url(https://example.org/f) }"]
+)
 def test_a_style_sheet_loads_nothing_from_a_network(tmp_path: Path, style: str) -> None:
     write_site(tmp_path, "", style)
 

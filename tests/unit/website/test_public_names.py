@@ -7,13 +7,23 @@ from website.public_names import edit_docstring, format_errors, write_public_nam
 
 
 def test_the_page_has_exactly_the_public_names_and_each_once() -> None:
-    named = re.findall(r"^\.\. auto(?:function|class):: verifier\.(\w+)$", write_public_names(), re.M)
+    named = re.findall(
+        r"^\.\. auto(?:function|class):: verifier\.(\w+)$", write_public_names(), re.MULTILINE
+    )
 
     assert sorted(named) == sorted(name for name in verifier.__all__ if name != "__version__")
 
 
 def test_each_error_of_a_docstring_is_a_field_with_its_whole_text() -> None:
-    docstring = ["Do it.", "", "Raises:", "    InputError: it cannot be", "        read.", "    UsageError, StorageError: why.", ""]
+    docstring = [
+        "Do it.",
+        "",
+        "Raises:",
+        "    InputError: it cannot be",
+        "        read.",
+        "    UsageError, StorageError: why.",
+        "",
+    ]
 
     assert format_errors(docstring) == [
         "Do it.",
@@ -32,6 +42,6 @@ def test_a_docstring_without_errors_stays() -> None:
 def test_a_closed_set_shows_its_values() -> None:
     lines = ["The outcomes."]
 
-    edit_docstring(None, "class", "verifier.Status", verifier.Status, None, lines)
+    edit_docstring(verifier.Status, lines)
 
     assert lines[2] == "Values: ``passed``, ``failed``, ``not_applicable``, ``inconclusive``"
