@@ -63,6 +63,7 @@ _STORAGE_ERRNOS = frozenset(
 )
 
 COMMANDS: dict[str, str] = {
+    "plan": "Choose and pin the repositories of a list, and estimate the time.",
     "mine": "Mine refactorings from a git history.",
     "validate": "Build, test and cover mined instances on both sides.",
     "context": "Add callers, callees, hierarchy and more to mined instances.",
@@ -74,6 +75,7 @@ COMMANDS: dict[str, str] = {
     "describe": "Let a model write the texts of tasks.",
     "generate": "Ask a model for refactorings.",
     "verify": "Judge predictions for mined instances.",
+    "status": "Show how far the shards of a job are.",
     "merge": "Put the shards of a job together.",
     "check": "Gate a change or a patch: is it only refactoring?",
     "mcp": "Serve agents over the Model Context Protocol.",

@@ -21,10 +21,8 @@ from verifier.reports.project_figures import Loss, project_tables
 from verifier.tools.records import to_line
 from verifier.workflows.costs import CostLine, CostStage
 from verifier.workflows.many_repositories import (
-    Listed,
     MinedRepository,
     RepositoryStatus,
-    read_list,
 )
 from verifier.workflows.project_results import (
     BEGIN,
@@ -33,6 +31,7 @@ from verifier.workflows.project_results import (
     with_results,
     write_list,
 )
+from verifier.workflows.repository_list import Listed, read_list
 
 ROOT = Path(__file__).parents[3]
 TIP = "f" * 40
