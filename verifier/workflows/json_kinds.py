@@ -40,6 +40,7 @@ from verifier.rules.records import (
     RegisterRecord,
     SingleScore,
 )
+from verifier.validation.bases import PreparedBase
 from verifier.validation.journal import JournalLine
 from verifier.workflows.cache_folder import CacheRecord
 from verifier.workflows.costs import CostLine
@@ -111,6 +112,9 @@ KINDS: dict[str, JsonKind] = {
         record=JournalLine,
         where="A line of the file `….journal.jsonl` that `validate` writes next to the instances. The last"
         " line of a key counts.",
+    ),
+    "prepared-base": JsonKind(
+        record=PreparedBase, where="A line of the file that `prepare` writes."
     ),
     "context": JsonKind(
         record=ContextLine,

@@ -109,7 +109,7 @@ def test_a_filter_by_a_column_that_the_list_lacks_is_refused(tmp_path: Path) -> 
 
 
 def test_other_hosts_are_counted(tmp_path: Path) -> None:
-    text = "https://evil.example/a.git\ngit@github.com:o/r.git\nhttps://u:p@GitHub.com/o/s.git\n/local\n"
+    text = "https://evil.example/a.git\ngit@github.com:o/r.git\nhttps://u:p@github.com/o/s.git\n/local\n"
 
     found = plan(tmp_path, text)
 

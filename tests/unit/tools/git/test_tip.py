@@ -31,8 +31,8 @@ def test_a_repository_that_is_empty_or_not_there_is_an_error(
 @pytest.mark.parametrize(
     ("address", "host"),
     [
-        ("https://u:p@GitHub.com/o/r", "github.com"),
-        ("ssh://git@host:22/o/r", "host"),
+        ("https://u:p@Host.example/o/r", "host.example"),
+        ("ssh://git@example.org:22/o/r", "example.org"),
         ("git@host:o/r", "host"),
         ("file:///a/b", ""),
     ],
