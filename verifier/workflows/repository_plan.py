@@ -14,6 +14,7 @@ from verifier.domain.outcome import JsonValue
 from verifier.domain.repository_plan import PlanHeader, PlannedRepository
 from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.tools.git.address import is_url, read_host, without_credentials
+from verifier.tools.git.repository import Repository
 from verifier.tools.git.tip import read_tip
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing, sha256_of
@@ -199,10 +200,10 @@ def _pin(
     """Name a commit for each repository. One that does not answer is left out."""
 
     def pin(each: Listed) -> Listed | str:
-        if each.revisions:
-            return each
         try:
-            return replace(each, revisions=tip(each.repository))
+            return _count_commits(
+                each if each.revisions else replace(each, revisions=tip(each.repository))
+            )
         except RepositoryError as error:
             return error.message
 
@@ -219,6 +220,19 @@ def _pin(
                 console.error(f"{without_credentials(each.repository)}: {found}")
                 losses["no answer"] += 1
     return pinned, losses
+
+
+def _count_commits(listed: Listed) -> Listed:
+    """Count the commits of a repository on this machine, if the list does not say how many it has.
+
+    Raises:
+        RepositoryError: it is no repository, or lacks the revisions.
+    """
+    if is_url(listed.repository) or listed.facts.commits is not None:
+        return listed
+    with Repository.open(Path(listed.repository)) as repository:
+        count = sum(1 for _ in repository.rev_list(*listed.revisions.split()))
+    return replace(listed, facts=replace(listed.facts, commits=count))
 
 
 def _estimate(

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import MakeRepository
 from tests.unit.workflows.test_repository_list import write_list
 from verifier.console import Console
 from verifier.errors import InputError, RepositoryError, UsageError
+from verifier.tools.git.tip import read_tip
 from verifier.workflows.repository_list import read_list
 from verifier.workflows.repository_plan import (
     SECONDS_PER_COMMIT,
@@ -97,7 +99,7 @@ def test_the_estimate_has_no_value_for_what_is_unknown(tmp_path: Path) -> None:
 
 
 def test_a_list_without_commits_has_no_estimate(tmp_path: Path) -> None:
-    found = plan(tmp_path, "/a\n/b\n")
+    found = plan(tmp_path, "https://github.com/o/a.git\n")
 
     assert (found.header.all_commits, found.header.all_seconds) == (None, None)
     assert found.estimate_hours(10) is None
@@ -108,13 +110,27 @@ def test_a_filter_by_a_column_that_the_list_lacks_is_refused(tmp_path: Path) -> 
         plan(tmp_path, "/a\n", PlanFilters(min_stars=1))
 
 
+def test_a_repository_on_this_machine_is_counted_and_one_that_is_none_is_lost(
+    tmp_path: Path, make_repository: MakeRepository
+) -> None:
+    subject = make_repository("subject")
+    for number in range(3):
+        subject.commit({"a": str(number)}, "change")
+
+    found = plan(tmp_path, f"{subject.path}\n{tmp_path / 'absent'} rev=HEAD\n", tip=read_tip)
+
+    assert [each.commits for each in found.repositories] == [3]
+    assert found.repositories[0].revisions == subject.git("rev-parse", "HEAD")
+    assert found.header.stages[-1].losses == {"no answer": 1}
+
+
 def test_other_hosts_are_counted(tmp_path: Path) -> None:
-    text = "https://evil.example/a.git\ngit@github.com:o/r.git\nhttps://u:p@github.com/o/s.git\n/local\n"
+    text = "https://evil.example/a.git\ngit@github.com:o/r.git\nhttps://u:p@github.com/o/s.git\n"
 
     found = plan(tmp_path, text)
 
     assert found.header.stages[2].losses == {"host evil.example": 1}
-    assert len(found.repositories) == 3
+    assert len(found.repositories) == 2
     assert "u:p" not in (tmp_path / "plan.jsonl").read_text()
 
 
