@@ -16,6 +16,7 @@ import verifier
 from tests.support.browser import at_width, log_of, open_browser, prefer
 from tests.support.served_folder import serve_folder
 from website.faults import find_faults
+from website.repository_links import repository_address
 from website.schemas import SCHEMAS
 
 ROOT = Path(__file__).parents[2]
@@ -110,6 +111,17 @@ def test_every_schema_has_a_section_a_file_and_its_properties(site: Path) -> Non
     assert 'href="#record-gatefinding"' in text
     page = (site / "check.html").read_text(encoding="utf-8")
     assert 'href="schemas.html#kind-check"' in page
+
+
+@pytest.mark.slow
+def test_a_link_that_leaves_docs_leads_to_the_repository_and_a_folder_to_its_page(
+    site: Path,
+) -> None:
+    agents = (site / "agents.html").read_text(encoding="utf-8")
+    assert f'href="{repository_address()}/tree/HEAD/plugins/refverify"' in agents
+    skill = "plugins/refverify/skills/refverify/SKILL.md"
+    assert f'href="{repository_address()}/blob/HEAD/{skill}"' in agents
+    assert 'href="adr/README.html"' in (site / "architecture.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
