@@ -29,7 +29,7 @@ from verifier.builds.preparing.build_root import root_of
 from verifier.domain.coverage import Recording
 from verifier.domain.pass_counts import TestCounts
 from verifier.domain.paths import ROOT
-from verifier.domain.reach import ReachMap
+from verifier.domain.reach import ChangedFiles, ReachMap
 from verifier.domain.source import Analysis, Candidate, Tree
 from verifier.domain.testrun import BuildRun, RunEnd, Tamper, TamperSign, TestRun
 from verifier.sandbox.base import Sandbox
@@ -164,17 +164,26 @@ class SeveralModules:
             return _together(own, plan.further.compile(candidate, editable))
         return _together(own, _with_evidence(plan.further.build(candidate, editable)))
 
+    def changed_classes(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> ChangedFiles:
+        """See Builder; empty if other modules depend on the changed ones."""
+        if self._ready()[1].further is not None:
+            return {}
+        return self._changed.changed_classes(candidate, editable)
+
     def first_failure(
         self,
         candidate: Candidate,
         editable: frozenset[str] = frozenset(),
         *,
         reach: ReachMap | None = None,
+        changed: frozenset[str] = frozenset(),
     ) -> BuildRun | None:
         """See Builder; None if other modules depend on the changed ones."""
         if self._ready()[1].further is not None:
             return None
-        return self._changed.first_failure(candidate, editable, reach=reach)
+        return self._changed.first_failure(candidate, editable, reach=reach, changed=changed)
 
     def rerun(
         self,
