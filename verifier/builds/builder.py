@@ -229,8 +229,8 @@ class TestRuns(Protocol):
         """Compile like `build`, and run the tests near the change until one fails.
 
         A test is near if it reaches one of the `changed` methods according to `reach`, or, if
-        `reach` knows none, if it names a changed class. The class of a failing test then runs alone, on the base
-        and on the candidate in turn (`BuildRun.rounds`).
+        `reach` knows none, if it names a changed class. The class of a failing test then runs
+        alone, on the base and on the candidate in turn (`BuildRun.rounds`).
 
         Returns None if no test fails, if the near tests cannot be determined, or if the whole run
         could end in something other than a failure: with several modules, modules that depend on
