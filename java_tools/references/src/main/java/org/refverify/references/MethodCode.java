@@ -29,8 +29,8 @@ final class MethodCode extends ClassVisitor {
   }
 
   /**
-   * The bytes of each method ({@code name(I)V}) in the order of the file. The empty name stands for
-   * the class without its methods and attributes.
+   * The bytes of each method ({@code name(I)V}) in the order of the file. The bytes of the class
+   * without its methods and attributes have the empty name.
    *
    * @throws RuntimeException the file cannot be read, or has an unknown attribute
    */
