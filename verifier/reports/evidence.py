@@ -1,7 +1,7 @@
 """Read the files that checks left in a run folder. Sizes are capped; paths cannot leave the folder."""
 
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from verifier.domain.evidence import CANDIDATE_PATCH, evidence_path
 from verifier.reports.ledger import LedgerEntry
@@ -16,10 +16,16 @@ class Excerpt:
 
 
 def locate(entry: LedgerEntry, relative: str) -> Path | None:
-    """Resolve a record's path. Return None if there is no such file or if the path leaves the run."""
-    root = entry.run.resolve()
+    """Find the file of a record's path.
+
+    None if there is no such file, if the path leaves the run, or if a part of it is a symbolic link.
+    """
+    root = path = entry.run.resolve()
     try:
-        path = (root / relative).resolve()
+        for part in PurePosixPath(relative).parts:
+            path /= part
+            if part == ".." or path.is_symlink():
+                return None
         inside = path.is_relative_to(root) and path.is_file()
     except (OSError, ValueError):
         return None
