@@ -59,7 +59,7 @@ class Describer:
     def _patch(self, entry: LedgerEntry) -> Mapping[str, Any]:
         path = candidate_patch(entry)
         if path is None:
-            return {"diff": None}
+            return {"diff": None, "diff_link": None, "diff_left_out": False}
         shown = _excerpt_fields(read_head(path, DIFF_BYTES)) if self.full else None
         link = self.link(CANDIDATE_PATCH, path)
         return {"diff": shown, "diff_link": link, "diff_left_out": not self.full}
