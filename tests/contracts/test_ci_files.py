@@ -1,4 +1,4 @@
-"""action.yml and the files to copy satisfy the schemas of those who read them, and hand no text to a shell."""
+"""action.yml, the citation and the files to copy satisfy the schemas of those who read them, and hand no text to a shell."""
 
 import re
 import subprocess
@@ -18,6 +18,7 @@ CI = ROOT / "docs/ci"
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
 SCHEMAS = {
     ".github/workflows/release.yml": "github-workflows",
+    "CITATION.cff": "citation-file-format",
     "action.yml": "github-actions",
     "docs/ci/github-actions.yml": "github-workflows",
     "docs/ci/github-claims.yml": "github-workflows",
@@ -37,7 +38,8 @@ def test_every_file_to_copy_is_looked_at() -> None:
 @pytest.mark.parametrize("schema", sorted(set(SCHEMAS.values())))
 def test_each_satisfies_its_schema(schema: str) -> None:
     files = [str(ROOT / name) for name, own in SCHEMAS.items() if own == schema]
-    words = ["-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *files]
+    words = ["-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
+    words += ["--default-filetype", "yaml", *files]
     done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
