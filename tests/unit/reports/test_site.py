@@ -237,6 +237,16 @@ def test_a_full_site_leaves_further_files_in_the_run_and_says_so(run: Path, tmp_
     assert full.cut == 1
 
 
+def test_a_long_name_is_cut_outside_of_the_tables(tmp_path: Path) -> None:
+    long = verdict(passing(), instance="i" * 10_000, model="m" * 10_000)
+    site = make_site(write_run(tmp_path / "run", [long]), output=tmp_path / "site")
+
+    page = page_of(site, long)
+    assert "m" * 200 + "\N{HORIZONTAL ELLIPSIS}" in page
+    assert "m" * 201 not in page
+    assert "i" * 201 not in page
+
+
 def test_the_sums_are_those_of_all_files(run: Path, tmp_path: Path) -> None:
     site = make_site(run, output=tmp_path / "site")
 

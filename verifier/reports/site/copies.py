@@ -11,25 +11,26 @@ from verifier.reports.site.folder import SiteFolder
 
 MOST_OF_FILE = 1_000_000
 """Bytes of one copy."""
-MOST_IN_ALL = 400_000_000
-"""Bytes of all copies. Services for static pages limit a site to about a gigabyte."""
+MOST_OF_SITE = 800_000_000
+"""Bytes of a site, from which on it gets no more patches, logs and copies. Services for static pages
+accept about a gigabyte.
+"""
 
 _NAMES: Mapping[str, str] = {CANDIDATE_PATCH: "candidate-diff", ANSWER: "answer"}
 
 
 @dataclass(kw_only=True)
 class EvidenceCopies:
-    """Copies evidence into a site until it is full. `cut` counts files that are not whole."""
+    """Copies evidence into a site until that has `most` bytes. `cut` counts files that are not whole."""
 
     folder: SiteFolder
-    most: int = MOST_IN_ALL
-    used: int = 0
+    most: int = MOST_OF_SITE
     cut: int = 0
 
     @property
     def full(self) -> bool:
         """Whether no further file is copied."""
-        return self.used >= self.most
+        return self.folder.size >= self.most
 
 
 @dataclass(kw_only=True)
@@ -60,7 +61,6 @@ class VerdictCopies:
         self._note(name, part, "last" if is_log else "first")
         target = self.address.evidence(_NAMES.get(name, name))
         copies.folder.write(target, part.data)
-        copies.used += len(part.data)
         return f"../{target}"
 
     def _note(self, name: str, part: Part, end: str) -> None:

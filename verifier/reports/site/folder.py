@@ -19,10 +19,11 @@ _LINE = re.compile(r"[0-9a-f]{64}  (?P<name>.+)")
 
 @dataclass(kw_only=True)
 class SiteFolder:
-    """Writes the files of a site and keeps the SHA-256 of each by its path in the site."""
+    """Writes the files of a site. Keeps the SHA-256 of each by its path in the site, and their size."""
 
     root: Path
     sums: dict[str, str] = field(default_factory=dict)
+    size: int = 0
 
     def write(self, name: str, content: str | bytes) -> None:
         """Write one file; text is written as UTF-8. `name` is a path that we made."""
@@ -31,6 +32,7 @@ class SiteFolder:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
         self.sums[name] = hashlib.sha256(data).hexdigest()
+        self.size += len(data)
 
     def write_lines(self, name: str, lines: Iterator[str]) -> None:
         """Write a file line by line, so that it need not fit into memory."""

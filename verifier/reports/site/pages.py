@@ -30,6 +30,8 @@ from verifier.reports.site.tables import facts_of_setting, rank, tables_of
 
 ON_A_PAGE = 250
 """The verdicts that one page of a setting lists."""
+LONGEST_NAME = 200
+"""Characters of a foreign name outside of the report's tables."""
 MOST_OTHERS = 50
 """The verdicts on the same task that the page of a verdict names."""
 
@@ -81,7 +83,7 @@ class SitePages:
             plots=prepare_plots(make_plots(report.material)),
             links=link_settings(self.settings),
             settings=[
-                {"href": page_of_setting(name), "name": name, "count": len(entries)}
+                {"href": page_of_setting(name), "name": _cut(name), "count": len(entries)}
                 for name, entries in self.settings.items()
             ],
             files=files,
@@ -102,7 +104,7 @@ class SitePages:
                     script=self._script,
                     tables=tables_of(self.report, name) if number == 1 else (),
                     up="../",
-                    title=name,
+                    title=_cut(name),
                     facts=facts_of_setting(self.report, name) if number == 1 else [],
                     rows=[self._row(entry.verdict) for entry in part],
                     count=len(entries),
@@ -130,8 +132,8 @@ class SitePages:
         return address.page, self._render(
             "site_verdict.html.j2",
             up="../",
-            title=f"{verdict.task_type or 'any refactoring'}: {name}",
-            setting={"name": name, "href": f"../{page_of_setting(name)}"},
+            title=f"{verdict.task_type or 'any refactoring'}: {_cut(name)}",
+            setting={"name": _cut(name), "href": f"../{page_of_setting(name)}"},
             row=self._row(verdict),
             asked=_asked(verdict),
             outcomes=_outcomes(verdict),
@@ -154,26 +156,30 @@ class SitePages:
 
     def _row(self, verdict: Verdict) -> Mapping[str, Any]:
         row = list_row(verdict, self.report.material)
-        notes = [word for word, holds in (
-            ("proved", row["proved"] is Status.PASSED), ("delegate", row["delegate"]),
-        ) if holds]  # fmt: skip
-        strict = row["strict"] is Status.PASSED
-        outcome = (
-            "strict success"
-            if strict
-            else "success"
-            if row["success"] is Status.PASSED
-            else row["success"]
-        )
+        told = {"proved": row["proved"] is Status.PASSED, "delegate": row["delegate"]}
+        texts = {name: _cut(str(row[name])) for name in ("instance", "model", "project", "method")}
         return {
             **row,
+            **texts,
             "href": f"../{VerdictAddress.of(verdict).page}",
-            "outcome": outcome,
-            "notes": notes,
+            "outcome": _outcome_of(verdict),
+            "notes": [word for word, holds in told.items() if holds],
         }
 
     def _render(self, template: str, **words: Any) -> str:
         return render(template, generator=f"{GENERATOR} {__version__}", **words)
+
+
+def _outcome_of(verdict: Verdict) -> str:
+    """The strongest success, or the outcome without one."""
+    if verdict.success is not Status.PASSED:
+        return str(verdict.success)
+    return "strict success" if verdict.strict_success is Status.PASSED else "success"
+
+
+def _cut(name: str) -> str:
+    """Cut a foreign name, which may be of any length."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
 
 
 def _asked(verdict: Verdict) -> list[Mapping[str, str]]:
@@ -242,4 +248,4 @@ def _made(verdict: Verdict) -> list[Mapping[str, str]]:
 
 
 def _filled(facts: Mapping[str, str]) -> list[Mapping[str, str]]:
-    return [{"name": name, "value": value} for name, value in facts.items() if value]
+    return [{"name": name, "value": _cut(value)} for name, value in facts.items() if value]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from verifier.domain.prediction import is_reference
 from verifier.reports.material import ReportData
 from verifier.reports.report import Report
-from verifier.reports.setting_groups import SettingGroup, setting_groups
+from verifier.reports.setting_groups import DECIDING, LABELS, SettingGroup, setting_groups
 from verifier.reports.statistics import Rate
 from verifier.reports.table import Cell, Table
 from verifier.reports.tables.costs import COSTS
@@ -60,8 +60,6 @@ def _name_of(group: SettingGroup, material: ReportData) -> str | None:
 
 def facts_of_setting(report: Report, name: str) -> list[Mapping[str, str]]:
     """What decides the answers of a setting, as the table of settings says it. Empty for references."""
-    from verifier.reports.setting_groups import DECIDING, LABELS
-
     group = next(
         (g for g in setting_groups(report.material) if _name_of(g, report.material) == name), None
     )
