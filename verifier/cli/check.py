@@ -387,6 +387,7 @@ def _request(options: CheckOptions) -> CheckRequest:
         wanted=options.want,
         residual=options.residual is not None,
         split=options.split is not None,
+        page=ReportForm.HTML in {options.form, *(form for form, _ in options.reports)},
         most_units=options.max_units,
         evidence=options.evidence,
         force=options.force,

@@ -23,6 +23,27 @@ def render_page(template: str, script: str, tables: tuple[Table, ...], **words: 
 
     `words` are the template's own values.
     """
+    from markupsafe import Markup
+
+    whole = _resource(_COMMON_SCRIPT) + _resource(script)
+    return _render(
+        template,
+        script=Markup(whole),  # noqa: S704 - our own file
+        script_hash=_hash(whole),
+        tables=[_table(table) for table in tables],
+        inert=Markup,
+        **words,
+    )
+
+
+def render_still_page(template: str, style: str, **words: Any) -> str:
+    """Render a template that needs no script, with a style of its own; no script may run."""
+    from markupsafe import Markup
+
+    return _render(template, own_style=Markup(_resource(style)), **words)  # noqa: S704 - our own file
+
+
+def _render(template: str, **words: Any) -> str:
     from jinja2 import Environment, FunctionLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -31,16 +52,8 @@ def render_page(template: str, script: str, tables: tuple[Table, ...], **words: 
     )
     environment.filters["cell"] = split_cell
     environment.filters["sort_key"] = sort_key
-    whole = _resource(_COMMON_SCRIPT) + _resource(script)
-    text = environment.get_template(template).render(
-        style=Markup(_resource("report.css")),  # noqa: S704 - our own file
-        script=Markup(whole),  # noqa: S704 - our own file
-        script_hash=_hash(whole),
-        tables=[_table(table) for table in tables],
-        inert=Markup,
-        **words,
-    )
-    return visible(text)
+    style = Markup(_resource("report.css"))  # noqa: S704 - our own file
+    return visible(environment.get_template(template).render(style=style, **words))
 
 
 def prepare_plots(plots: tuple[Plot, ...]) -> list[Mapping[str, Any]]:
