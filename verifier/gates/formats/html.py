@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from verifier.domain.gate import Decision, FindingLevel, GateReport
+from verifier.domain.gate import Decision, FindingLevel, GateFinding, GateReport
 from verifier.domain.review import CodeLines, HunkState, MovedCode, Review, ReviewHunk
 from verifier.gates.formats.marked_code import mark_code
 from verifier.gates.formats.review_words import STATES, describe_count, describe_folded
@@ -76,7 +76,12 @@ def _elsewhere(report: GateReport) -> Sequence[str]:
     if report.review is not None:
         return report.review.elsewhere
     found = [each for each in by_gravity(report) if each.level is not FindingLevel.NOTE]
-    return [": ".join(filter(None, [place(f), f.rule_id, *message_lines(f)])) for f in found]
+    return [_describe(each) for each in found]
+
+
+def _describe(finding: GateFinding) -> str:
+    said = [place(finding), finding.rule_id, *message_lines(finding)]
+    return f"{': '.join(filter(None, said))}; next: {finding.next_step}"
 
 
 def _hunk(hunk: ReviewHunk, review: Review) -> Mapping[str, Any]:

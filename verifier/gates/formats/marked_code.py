@@ -10,7 +10,7 @@ from verifier.domain.review import CodeLines
 MOST_WORDS = 1500
 """Most words of a passage that are compared one by one; a longer one is marked as a whole."""
 _LEAST_ALIKE = 0.4
-"""Least similarity of two passages whose words are compared, in [0, 1]."""
+"""Least likeness of two passages whose words are compared, in [0, 1]."""
 _WORD = re.compile(r"\w+|[^\w\s]")
 
 Piece = tuple[str, bool]
@@ -70,7 +70,7 @@ def _mark_words(before: Sequence[str], after: Sequence[str]) -> tuple[list[Spot]
     if max(map(len, words)) > MOST_WORDS or words == [[], []]:
         return spots
     matcher = SequenceMatcher(None, words[0], words[1], autojunk=False)
-    if matcher.ratio() < _LEAST_ALIKE:
+    if _measure_likeness(matcher, words) < _LEAST_ALIKE:
         return spots
     marks = list[Spot](), list[Spot]()
     for tag, i, j, k, m in matcher.get_opcodes():
@@ -78,6 +78,20 @@ def _mark_words(before: Sequence[str], after: Sequence[str]) -> tuple[list[Spot]
             marks[0].extend(spots[0][i:j])
             marks[1].extend(spots[1][k:m])
     return marks
+
+
+def _measure_likeness(matcher: SequenceMatcher[str], words: Sequence[Sequence[str]]) -> float:
+    """Return the share of names and numbers that both passages have, in [0, 1]; 1 without any.
+
+    Brackets and dots do not count: all code has them.
+    """
+    total = sum(word[0].isalnum() or word[0] == "_" for own in words for word in own)
+    same = sum(
+        word[0].isalnum() or word[0] == "_"
+        for block in matcher.get_matching_blocks()
+        for word in words[0][block.a : block.a + block.size]
+    )
+    return 2 * same / total if total else 1.0
 
 
 def _find_words(lines: Sequence[str]) -> list[Spot]:

@@ -25,7 +25,7 @@ from verifier.domain.gate import (
 from verifier.domain.refactoring import CodeRange, Refactoring, RefactoringSide
 from verifier.domain.refactoring_traits import Subject
 from verifier.domain.review import CodeLines, HunkState, MovedCode, Review, ReviewHunk
-from verifier.gates.formats.wording import place
+from verifier.gates.formats.wording import advice_of, place
 from verifier.gates.review.trees import (
     FileDiff,
     Pair,
@@ -392,7 +392,7 @@ def _find_line(
 
 
 def _add(hunk: ReviewHunk, finding: GateFinding) -> ReviewHunk:
-    said = f"{finding.rule_id}: {finding.message}"
+    said = "; ".join([f"{finding.rule_id}: {finding.message}", *advice_of(finding)])
     if hunk.state in {HunkState.NOT_JUDGED, HunkState.FINDING}:
         return _say(hunk, said)
     return replace(hunk, state=HunkState.FINDING, why=(said,))
