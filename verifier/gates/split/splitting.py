@@ -54,16 +54,16 @@ class SplitPatches:
     """Both patches, and the record that describes them. A patch without a change is empty.
 
     `troubled` says that the environment disturbed a judgement, so another run may part more.
-    `middle` is the commit between both patches, and `judged` how it was judged; empty and None if
-    the patches are those of an earlier split, or if the first one is empty.
+    `middle` is the commit between both patches, and `judged` how it was judged; None if the first
+    patch is empty, or if the split was made earlier.
     """
 
     record: Split
     refactoring: bytes
     rest: bytes
     troubled: bool = False
-    middle: str = ""
-    judged: Judged | None = None
+    middle: str
+    judged: Judged | None = field(default=None, compare=False)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -204,7 +204,7 @@ def split_again(
     changes = repository.apply_patch(base, refactoring) if refactoring else ()
     middle = repository.commit_on(base, changes) if changes else base
     rest = repository.patch_bytes(middle, head)
-    return SplitPatches(record=record, refactoring=refactoring or b"", rest=rest)
+    return SplitPatches(record=record, refactoring=refactoring or b"", rest=rest, middle=middle)
 
 
 def name_patches(folder: Path) -> tuple[Path, Path]:
