@@ -66,7 +66,7 @@ def test_a_workflow_gives_words_that_the_action_takes(name: str) -> None:
     assert set(workflow[True]) == {"pull_request"}
 
 
-LABEL: dict[str, Any] = yaml.safe_load((CI / "github-label.yml").read_text(encoding="utf-8"))
+LABEL: dict[Any, Any] = yaml.safe_load((CI / "github-label.yml").read_text(encoding="utf-8"))
 JUDGE, LABELLING = LABEL["jobs"]["judge"], LABEL["jobs"]["label"]
 
 

@@ -46,6 +46,7 @@ def html(report: GateReport) -> str:
         count="" if review is None else describe_count(review),
         rest=[] if review is None else [_hunk(each, review) for each in review.rest],
         elsewhere=[_with_code(each) for each in _elsewhere(report)],
+        nothing=review is not None and not (review.unfolded or review.elsewhere),
         folded_said="" if review is None else describe_folded(review),
         moved=[] if review is None else [_moved(each) for each in review.moved],
         folded=[] if review is None else [_hunk(each, review) for each in review.folded_hunks],

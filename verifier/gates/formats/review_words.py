@@ -18,7 +18,10 @@ def describe_count(review: Review) -> str:
     hunks = pluralize(review.folded + review.unfolded, "hunk")
     folded = f"{review.folded} folded as {_shown(review)} refactorings" if review.folded else ""
     eyes = f"{review.unfolded} {'needs' if review.unfolded == 1 else 'need'} your eyes"
-    said = ", ".join(filter(None, [folded, eyes if review.unfolded else "nothing needs eyes"]))
+    more = pluralize(len(review.elsewhere), "finding")
+    others = f"{more} in no hunk" if review.elsewhere else ""
+    nothing = "" if review.unfolded or others else "nothing needs eyes"
+    said = ", ".join(filter(None, [folded, eyes if review.unfolded else "", others, nothing]))
     return f"{pluralize(review.files, 'file')}, {hunks}: {said}"
 
 

@@ -9,9 +9,8 @@ A hunk that would be folded needs eyes all the same if a finding is in it. Refac
 ranges, which the judgement has, say which refactorings explain a hunk and which code they moved.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypedDict
 
 from verifier.domain.gate import (
     Answers,
@@ -19,17 +18,19 @@ from verifier.domain.gate import (
     BehaviourAnswer,
     Extent,
     FindingLevel,
-    GateFinding,
     SplitTie,
 )
+from verifier.domain.outcome import CheckName, Status
 from verifier.domain.refactoring import CodeRange, Refactoring, RefactoringSide
 from verifier.domain.refactoring_traits import Subject
 from verifier.domain.review import CodeLines, HunkState, MovedCode, Review, ReviewHunk
-from verifier.gates.formats.wording import advice_of, place
+from verifier.gates.answer import find_result
+from verifier.gates.review.placing import add_ties, place_findings
 from verifier.gates.review.trees import (
     FileDiff,
     Pair,
     Range,
+    is_changed,
     list_diffs,
     map_line,
     map_range,
@@ -138,15 +139,15 @@ def review_change(change: Change, folded: Folded, *, with_text: bool) -> Review:
     repository = change.repository
     done, left_done = list_diffs(repository, change.base, folded.middle)
     rest, left_rest = list_diffs(repository, folded.middle, change.head)
-    sides = _Sides(change=change, folded=folded, done=done, rest=rest)
+    sides = _Sides(change=change, folded=folded, done=done, rest=rest, with_text=with_text)
     hunks = [*sides.list_rest(), *sides.list_folded()]
     moved = list(sides.list_moved())
-    hunks, elsewhere = _place_findings(hunks, change.judged.unit.findings, moved)
-    hunks = _add_ties(hunks, folded.ties)
+    hunks, elsewhere = place_findings(hunks, change.judged.unit.findings, moved)
+    hunks = add_ties(hunks, folded.ties)
     hunks.sort(key=lambda hunk: hunk.state is HunkState.FOLDED)
     has_folded = any(h.state is HunkState.FOLDED for h in hunks)
     listed, shown = hunks[:MOST_HUNKS], moved[:MOST_MOVED] if has_folded else []
-    budget = _Budget(MOST_PAGE_LINES if with_text else None)
+    budget = _Budget(MOST_PAGE_LINES)
     return Review(
         files=len({h.path for h in (*done, *rest)}) + left_done + left_rest,
         folded=sum(h.state is HunkState.FOLDED for h in hunks),
@@ -168,6 +169,7 @@ class _Sides:
     folded: Folded
     done: tuple[FileDiff, ...]
     rest: tuple[FileDiff, ...]
+    with_text: bool
 
     def list_rest(self) -> Iterator[ReviewHunk]:
         """Yield the hunks from the middle to the head, with the base's line numbers before."""
@@ -183,37 +185,49 @@ class _Sides:
             why = said or (_NOT_SHOWN if self.folded.judged is None else _LEFT)
             for hunk in diff.hunks or (None,):
                 old, new = hunk or (None, None)
-                before = _show(name, diff.before, old, back)
+                before = self._show(name, diff.before, old, back)
                 yield ReviewHunk(
                     state=state,
                     why=(why,),
                     before=before,
-                    after=_show(diff.new, diff.after, new, ()),
+                    after=self._show(diff.new, diff.after, new),
                 )
 
     def list_folded(self) -> Iterator[ReviewHunk]:
         """Yield the hunks from the base to the middle, with the head's line numbers after."""
         later = {diff.old: diff for diff in self.rest if diff.old}
+        acts = self._list_acts()
         for diff in self.done:
             edit = later.get(diff.new)
             pairs = () if edit is None else edit.pairs
             name = diff.new if edit is None else edit.new
+            own = (*acts.get((0, diff.old), ()), *acts.get((1, diff.new), ()))
             for hunk in diff.hunks or (None,):
                 old, new = hunk or (None, None)
                 yield ReviewHunk(
                     state=HunkState.FOLDED,
-                    why=self._explain(diff, hunk),
-                    before=_show(diff.old, diff.before, old, ()),
-                    after=_show(name, diff.after, new, pairs),
+                    why=_explain(own, hunk),
+                    before=self._show(diff.old, diff.before, old),
+                    after=self._show(name, diff.after, new, pairs),
                 )
 
-    def _explain(self, diff: FileDiff, hunk: Pair | None) -> tuple[str, ...]:
-        found = [r.description for r in self._refactorings() if _acts_on(r, diff, hunk)]
-        return tuple(dict.fromkeys(found)) or (_FOLLOWS,)
+    def _list_acts(self) -> Mapping[tuple[int, str], Sequence["_Act"]]:
+        """Return where refactorings act, by the side (0 before, 1 after) and the file."""
+        found: dict[tuple[int, str], list[_Act]] = {}
+        for each in self._refactorings():
+            for at, side in enumerate((each.before, each.after)):
+                for lines in () if side is None else side.ranges:
+                    act = (at, _range(lines), each.description)
+                    found.setdefault((at, lines.file), []).append(act)
+        return found
 
     def _refactorings(self) -> tuple[Refactoring, ...]:
         """Return what the judgement of the folded part detected; the base is its first side."""
         judged = self.folded.judged
+        detection = None if judged is None else find_result(judged.checks, CheckName.DETECTION)
+        # If nothing was detected, for example in time, asking again would detect anew.
+        if detection is None or detection.status is not Status.PASSED:
+            return ()
         readings = None if judged is None or judged.change is None else judged.change.readings
         if readings is None:
             return ()
@@ -236,10 +250,48 @@ class _Sides:
                 continue
             yield MovedCode(
                 description=each.description,
-                before=_show(old_file, texts.read(self.change.base, old_file), old, (), 0),
-                after=_show(name, texts.read(self.change.head, name), now, (), 0),
+                before=self._show(old_file, texts.read(self.change.base, old_file), old, (), 0),
+                after=self._show(name, texts.read(self.change.head, name), now, (), 0),
                 edited=any(touch(lines, changed) for changed, _ in pairs),
             )
+
+    def _show(
+        self,
+        file: str,
+        lines: Lines,
+        shown: Range | None,
+        pairs: Sequence[Pair] = (),
+        around: int = _CONTEXT,
+    ) -> CodeLines:
+        """Return lines with the line numbers that they have after a change; None is the whole file.
+
+        `around` is the number of lines that the text has before and after them.
+        """
+        if shown is None or not file:
+            return CodeLines(file=file, line=0, end_line=0)
+        start, end = map_range(pairs, shown)
+        empty = start == end
+        # As git does, lines that are gone have the number of the line in front of them.
+        code = CodeLines(
+            file=file,
+            line=max(1, start) if empty else start + 1,
+            end_line=max(0, start - 1) if empty else end,
+        )
+        return _add_text(code, lines, shown, pairs, around) if self.with_text else code
+
+
+def _add_text(
+    code: CodeLines, lines: Lines, shown: Range, pairs: Sequence[Pair], around: int
+) -> CodeLines:
+    start, end = max(0, shown[0] - around), min(len(lines), shown[1] + around)
+    kept = range(start, min(end, start + MOST_LINES))
+    text = (decode(line).text.rstrip("\r\n") for line in lines[start : kept.stop])
+    return replace(
+        code,
+        text=tuple(t if len(t) <= MOST_SIGNS else f"{t[:MOST_SIGNS]} …" for t in text),
+        numbers=tuple(0 if is_changed(pairs, n) else map_line(pairs, n) + 1 for n in kept),
+        left_out=end - kept.stop,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,13 +302,14 @@ class _Texts:
         return split_lines(self.repository.tree(commit).read(path))
 
 
-def _acts_on(found: Refactoring, diff: FileDiff, hunk: Pair | None) -> bool:
-    for side, file, at in ((found.before, diff.old, 0), (found.after, diff.new, 1)):
-        for each in () if side is None else side.ranges:
-            here = each.file == file
-            if here and (hunk is None or touch(_range(each), hunk[at])):
-                return True
-    return False
+_Act = tuple[int, Range, str]
+"""The side on which a refactoring acts, the lines there, and its description."""
+
+
+def _explain(acts: Iterable[_Act], hunk: Pair | None) -> tuple[str, ...]:
+    """Return the refactorings that act on a hunk."""
+    found = (said for at, lines, said in acts if hunk is None or touch(lines, hunk[at]))
+    return tuple(dict.fromkeys(found)) or (_FOLLOWS,)
 
 
 def _range(lines: CodeRange) -> Range:
@@ -276,137 +329,11 @@ def _moved_lines(side: RefactoringSide | None) -> tuple[str, Range] | None:
     return file, (min(start for start, _ in here), max(end for _, end in here))
 
 
-def _show(
-    file: str, lines: Lines, shown: Range | None, pairs: Sequence[Pair], around: int = _CONTEXT
-) -> CodeLines:
-    """Return lines with the line numbers that they have after a change; None is the whole file.
-
-    `around` is the number of lines that the text has before and after them.
-    """
-    if shown is None or not file:
-        return CodeLines(file=file, line=0, end_line=0)
-    start, end = map_range(pairs, shown)
-    empty = start == end
-    # As git does, lines that are gone have the number of the line in front of them.
-    return CodeLines(
-        file=file,
-        line=max(1, start) if empty else start + 1,
-        end_line=max(0, start - 1) if empty else end,
-        **_text(lines, shown, pairs, around),
-    )
-
-
-class _Text(TypedDict):
-    text: tuple[str, ...]
-    numbers: tuple[int, ...]
-
-
-def _text(lines: Lines, shown: Range, pairs: Sequence[Pair], around: int) -> _Text:
-    texts = decode(b"".join(lines)).text.split("\n")[: len(lines)]
-    start, end = max(0, shown[0] - around), min(len(texts), shown[1] + around)
-    gone = {line for old, _ in pairs for line in range(*old)}
-    return {
-        "text": tuple(line.rstrip("\r") for line in texts[start:end]),
-        "numbers": tuple(0 if n in gone else map_line(pairs, n) + 1 for n in range(start, end)),
-    }
-
-
-def _place_findings(
-    hunks: Sequence[ReviewHunk], findings: Iterable[GateFinding], moved: Sequence[MovedCode]
-) -> tuple[list[ReviewHunk], tuple[str, ...]]:
-    """Return the hunks with the findings about them, and the findings about other places."""
-    now, elsewhere = list(hunks), list[str]()
-    for finding in findings:
-        at = _find_hunk(now, finding, moved)
-        if at is not None:
-            now[at] = _add(now[at], finding)
-        elif finding.level is not FindingLevel.NOTE:
-            where = f"{place(finding)}: " if finding.file else ""
-            elsewhere.append(f"{where}{finding.rule_id}: {finding.message}")
-    return now, tuple(elsewhere)
-
-
-def _add_ties(hunks: Sequence[ReviewHunk], ties: Sequence[SplitTie]) -> list[ReviewHunk]:
-    now = list(hunks)
-    for tie in ties:
-        at = _find_line(now, (tie.file, tie.line), base=False, folded=False)
-        if at is not None:
-            now[at] = _say(now[at], f"tied to the rest: {tie.why}")
-    return now
-
-
-def _find_hunk(
-    hunks: Sequence[ReviewHunk], finding: GateFinding, moved: Sequence[MovedCode]
-) -> int | None:
-    """Return the index of the hunk that a finding is about; None if it is in none.
-
-    An edit of moved code is a hunk of its own, and gets the finding about a folded hunk that moves
-    this code. A note leaves a folded hunk folded.
-    """
-    base, where = finding.side == "base", (finding.file, finding.line)
-    if not finding.file:
-        return None
-    at = _find_line(hunks, where, base=base, folded=False)
-    if at is not None:
-        return at
-    at = _find_line(hunks, where, base=base, folded=True)
-    if at is None:
-        return _find_line(hunks, where, base=base, folded=False, around=_CONTEXT)
-    codes = [each.after for each in moved if each.description in hunks[at].why]
-    edits = _list_edits(hunks, [hunks[at].after, *codes])
-    if edits:
-        return min(edits, key=lambda n: abs(hunks[n].after.line - finding.line))
-    return None if finding.level is FindingLevel.NOTE else at
-
-
-def _list_edits(hunks: Sequence[ReviewHunk], codes: Sequence[CodeLines]) -> list[int]:
-    """Return the indexes of the hunks that need eyes and edit one of these codes."""
-    return [
-        number
-        for number, hunk in enumerate(hunks)
-        if hunk.state is not HunkState.FOLDED
-        for code in codes
-        if hunk.after.file == code.file and code.line <= hunk.after.line <= code.end_line + 1
-    ]
-
-
-def _find_line(
-    hunks: Sequence[ReviewHunk],
-    where: tuple[str, int],
-    *,
-    base: bool,
-    folded: bool,
-    around: int = 0,
-) -> int | None:
-    path, line = where
-    for number, hunk in enumerate(hunks):
-        lines = hunk.before if base or not hunk.after.file else hunk.after
-        if lines.file != path or (hunk.state is HunkState.FOLDED) is not folded:
-            continue
-        # A tie on removed code has the line in front of it.
-        near = {lines.line, lines.end_line} if lines.end_line < lines.line else set()
-        here = lines.line - around <= line <= lines.end_line + around
-        if not line or not lines.line or here or line in near:
-            return number
-    return None
-
-
-def _add(hunk: ReviewHunk, finding: GateFinding) -> ReviewHunk:
-    said = "; ".join([f"{finding.rule_id}: {finding.message}", *advice_of(finding)])
-    if hunk.state in {HunkState.NOT_JUDGED, HunkState.FINDING}:
-        return _say(hunk, said)
-    return replace(hunk, state=HunkState.FINDING, why=(said,))
-
-
-def _say(hunk: ReviewHunk, said: str) -> ReviewHunk:
-    return replace(hunk, why=tuple(dict.fromkeys((*hunk.why, said))))
-
-
 @dataclass(slots=True)
 class _Budget:
-    """The number of lines that a page may still have; None if no page was requested."""
+    """The number of lines that a page may still have."""
 
-    left: int | None
+    left: int
 
     def cut_hunk(self, hunk: ReviewHunk) -> ReviewHunk:
         """Return a hunk with as much of its text as the page may have."""
@@ -417,10 +344,9 @@ class _Budget:
         return replace(moved, before=self._cut(moved.before), after=self._cut(moved.after))
 
     def _cut(self, lines: CodeLines) -> CodeLines:
-        if self.left is None:
-            return replace(lines, text=(), numbers=())
-        kept = lines.text[: min(self.left, MOST_LINES)]
-        self.left -= len(kept)
-        text = tuple(t if len(t) <= MOST_SIGNS else f"{t[:MOST_SIGNS]} …" for t in kept)
-        numbers = lines.numbers[: len(kept)]
-        return replace(lines, text=text, numbers=numbers, left_out=len(lines.text) - len(kept))
+        kept = min(self.left, len(lines.text))
+        self.left -= kept
+        left_out = lines.left_out + len(lines.text) - kept
+        return replace(
+            lines, text=lines.text[:kept], numbers=lines.numbers[:kept], left_out=left_out
+        )

@@ -1,5 +1,6 @@
 """The hunks between two trees, as `git diff` shows them, and where a line of one side is on the other."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -87,14 +88,19 @@ def map_line(pairs: Sequence[Pair], line: int) -> int:
 
     A replaced line becomes the line at the same place of its replacement, or its end.
     """
-    shift = 0
-    for old, new in pairs:
-        if line < old[0]:
-            break
-        if line < old[1]:
-            return min(new[0] + line - old[0], max(new[0], new[1] - 1))
-        shift = new[1] - old[1]
-    return line + shift
+    at = bisect_right(pairs, line, key=lambda pair: pair[0][0]) - 1
+    if at < 0:
+        return line
+    old, new = pairs[at]
+    if line < old[1]:
+        return min(new[0] + line - old[0], max(new[0], new[1] - 1))
+    return line + new[1] - old[1]
+
+
+def is_changed(pairs: Sequence[Pair], line: int) -> bool:
+    """Tell whether a change edits or removes a line of the side before it."""
+    at = bisect_right(pairs, line, key=lambda pair: pair[0][0]) - 1
+    return at >= 0 and line < pairs[at][0][1]
 
 
 def map_range(pairs: Sequence[Pair], lines: Range) -> Range:

@@ -84,7 +84,9 @@ def page(review: Review | None) -> str:
 
 def section(name: str, review: Review = REVIEW) -> str:
     """Return what a reader sees in a section, with marked words in brackets."""
-    (found,) = re.findall(rf'<section class="card" id="{name}">(.*?)</section>', page(review), re.S)
+    (found,) = re.findall(
+        rf'<section class="card" id="{name}">(.*?)</section>', page(review), re.DOTALL
+    )
     marked = re.sub(r"<(?:del|ins)>(.*?)</(?:del|ins)>", r"[\1]", found)
     return " ".join(entities.unescape(re.sub(r"<[^>]*>", " ", marked)).split())
 

@@ -8,6 +8,7 @@ from typing import Self, cast
 import pytest
 
 from tests.support.repository import Repository as Subject
+from tests.support.verdicts import check
 from verifier.domain.gate import (
     BehaviourAnswer,
     Decision,
@@ -20,6 +21,7 @@ from verifier.domain.gate import (
     SplitPart,
     SplitTie,
 )
+from verifier.domain.outcome import CheckName, Status
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 from verifier.domain.review import Review
 from verifier.domain.source import Analysis, Detection
@@ -135,7 +137,8 @@ class Case:
         known = Detection(refactorings=(extraction(),))
         change = CandidateChange.of_commit(repository, self.base, head, no_tool, known)
         division = divide(repository, self.base, head)
-        return Judged(unit=PROVED, checks=(), division=division, change=change)
+        detected = (check(CheckName.DETECTION, Status.PASSED),)
+        return Judged(unit=PROVED, checks=detected, division=division, change=change)
 
 
 @pytest.fixture
