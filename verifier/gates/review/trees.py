@@ -63,12 +63,22 @@ def list_diffs(repository: Repository, old: str, new: str) -> tuple[tuple[FileDi
     entries = [e.path for e in repository.list_changed_entries(old, new)]
     paths = [path for path in sorted(entries) if path not in set(old_of.values())]
     listed = paths[:MOST_FILES]
-    diffs = tuple(_diff(repository, (old, old_of.get(p, p)), (new, p)) for p in listed)
+    trees = repository.tree(old), repository.tree(new)
+    contents = ((p, trees[0].read(old_of.get(p, p)), trees[1].read(p)) for p in listed)
+    diffs = tuple(
+        _diff(repository, (old, old_of.get(p, p)), (new, p), (before, after))
+        for p, before, after in contents
+    )
     return diffs, len(paths) - len(listed)
 
 
-def _diff(repository: Repository, old: tuple[str, str], new: tuple[str, str]) -> FileDiff:
-    before, after = (repository.tree(commit).read(path) for commit, path in (old, new))
+def _diff(
+    repository: Repository,
+    old: tuple[str, str],
+    new: tuple[str, str],
+    contents: tuple[bytes | None, bytes | None],
+) -> FileDiff:
+    before, after = contents
     sides = split_lines(before), split_lines(after)
     names = "" if before is None else old[1], "" if after is None else new[1]
     if before is None and after is None:
