@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from tests.contracts.test_help import command_at
+from tests.support.repository import Repository
 from verifier.cli.check import command
 from verifier.gates.formats.registry import ReportForm
 
@@ -24,6 +25,7 @@ SCHEMAS = {
     "docs/ci/github-actions.yml": "github-workflows",
     "docs/ci/github-claims.yml": "github-workflows",
     "docs/ci/github-leaderboard.yml": "github-workflows",
+    "docs/ci/github-label.yml": "github-workflows",
     "docs/ci/gitlab-ci.yml": "gitlab-ci",
 }
 
@@ -113,6 +115,88 @@ def test_the_leaderboard_calls_commands_that_there_are() -> None:
         parsed[name] = command_at((name,)).make_context(name, words).params
     assert parsed["verify"]["sandbox"] == "docker"
     assert (str(parsed["report"]["format_"]), parsed["report"]["output"]) == ("site", Path("site"))
+
+
+LABEL: dict[Any, Any] = yaml.safe_load((CI / "github-label.yml").read_text(encoding="utf-8"))
+JUDGE, LABELLING = LABEL["jobs"]["judge"], LABEL["jobs"]["label"]
+
+
+def test_the_labelling_workflow_is_that_of_the_default_branch_and_reads_no_title() -> None:
+    # `on` is read as true, which is what YAML 1.1 has it for.
+    assert set(LABEL[True]) == {"workflow_run"}
+    expressions = re.findall(
+        r"\$\{\{ *([^}]*?) *\}\}", (CI / "github-label.yml").read_text("utf-8")
+    )
+    assert set(expressions) == {
+        "github.event.repository.default_branch",
+        "github.event.workflow_run.head_sha",
+        "github.repository",
+        "github.token",
+        "needs.judge.outputs.decision",
+        "steps.refverify.outputs.decision",
+    }
+    scripts = [step["run"] for job in (JUDGE, LABELLING) for step in job["steps"] if "run" in step]
+    assert not any("${{" in script for script in scripts)
+
+
+def test_the_job_that_reads_a_pull_request_cannot_write_and_the_other_reads_nothing_of_it() -> None:
+    assert (LABEL["permissions"], JUDGE["permissions"]) == ({}, {"contents": "read"})
+    assert LABELLING["permissions"] == {"pull-requests": "write"}
+    assert not any("uses" in step for step in LABELLING["steps"])
+    checkout, _, step = JUDGE["steps"]
+    assert checkout["with"]["ref"] == "${{ github.event.repository.default_branch }}"
+    assert set(step["with"]) <= set(ACTION["inputs"])
+    assert (step["with"]["require"], step["with"]["accept"]) == ("behaviour refactoring", "proved")
+    assert not {"allow", "args-file", "claims"} & set(step["with"])
+
+
+@pytest.mark.parametrize(
+    ("decision", "head", "calls"),
+    [
+        ("passed", "a" * 40, ["api repos/o/r/issues/7/labels -f labels[]=pure-refactoring"]),
+        *(
+            (other, "a" * 40, ["api --method DELETE repos/o/r/issues/7/labels/pure-refactoring"])
+            for other in ("failed", "open", "nothing_to_check", "error", "")
+        ),
+        ("passed", "c" * 40, []),
+    ],
+)
+def test_only_the_judged_commit_is_labelled_and_only_if_it_passed(
+    tmp_path: Path, decision: str, head: str, calls: list[str]
+) -> None:
+    pulls = f"7\\t{'a' * 40}\\n8\\t{'b' * 40}"
+    fake = tmp_path / "gh"
+    # Taking off a label that is not there fails.
+    fake.write_text(
+        f"#!/bin/sh\n[ $1 = api ] || exec printf '{pulls}\\n'\necho $* >>calls\n[ $2 != --method ]\n"
+    )
+    fake.chmod(0o755)
+    (step,) = LABELLING["steps"]
+    words = {"GH_REPO": "o/r", "BASE": "main", "HEAD_SHA": head, "DECISION": decision}
+    env = {**words, "LABEL": step["env"]["LABEL"], "PATH": f"{tmp_path}:/usr/bin:/bin"}
+
+    subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env=env, check=True)
+
+    seen = tmp_path / "calls"
+    assert (seen.read_text().splitlines() if seen.exists() else []) == calls
+
+
+def test_the_commit_of_a_pull_request_is_fetched_but_not_checked_out(tmp_path: Path) -> None:
+    origin = Repository.create(tmp_path / "origin")
+    base = origin.commit({"A.java": "class A { }\n"}, "start")
+    head = origin.commit({"A.java": "class B { }\n"}, "a pull request")
+    origin.git("update-ref", "refs/pull/1/head", head)
+    origin.git("reset", "--quiet", "--hard", base)
+    origin.git("clone", "--quiet", f"file://{origin.path}", str(tmp_path / "clone"))
+    clone = Repository(tmp_path / "clone")
+    _, step, _ = JUDGE["steps"]
+    env = {"HEAD_SHA": head, "TOKEN": "secret", "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+
+    subprocess.run(["bash", "-e", "-c", step["run"]], cwd=clone.path, env=env, check=True)
+
+    assert clone.git("cat-file", "-t", head) == "commit"
+    assert (clone.path / "A.java").read_text() == "class A { }\n"
+    assert "secret" not in (clone.path / ".git" / "config").read_text()
 
 
 def test_gitlab_s_job_calls_a_check_that_there_is() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -15,11 +15,21 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.checks.selection import with_needs
 from verifier.cli.main import main
 from verifier.console import Console
-from verifier.domain.gate import BehaviourAnswer, Extent, GateReport, Level, SplitOutcome, SplitTie
+from verifier.domain.gate import (
+    BehaviourAnswer,
+    Demand,
+    Extent,
+    GateReport,
+    Level,
+    SplitOutcome,
+    SplitTie,
+)
 from verifier.domain.source import FileChange
 from verifier.gates.answer import LEVEL_CHECKS
+from verifier.gates.change.division import divide
+from verifier.gates.review.reviewing import Change, fold, review_change
 from verifier.gates.split.splitting import SplitPatches, split_change
-from verifier.gates.unit import JudgingSession
+from verifier.gates.unit import JudgingSession, without_java
 from verifier.judging.options import ToolsetOptions
 from verifier.judging.toolset import open_toolset
 from verifier.tools.git.repository import Repository
@@ -53,6 +63,15 @@ class Project:
 
     def tree(self, commit: str) -> str:
         return self.repository.tree_id(commit)
+
+    def count_hunks(self, patches: SplitPatches, head: str) -> tuple[int, int]:
+        """Count the hunks that a review folds, and those that need eyes; the change has no finding."""
+        division = divide(self.repository, self.base, head)
+        judged = without_java(division, Demand())
+        judged = replace(judged, unit=replace(judged.unit, findings=()))
+        change = Change(repository=self.repository, base=self.base, head=head, judged=judged)
+        review = review_change(change, fold(change, patches), with_text=False)
+        return review.folded, review.unfolded
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +109,11 @@ def test_60_mixed_commits_come_back_and_no_first_patch_is_wrongly_proved(project
             wrong.append((*name, "first"))
         if project.tree(again) != project.tree(head):
             wrong.append((*name, "tree"))
+        if project.count_hunks(patches, head) != (
+            patches.record.refactoring.hunks,
+            patches.record.rest.hunks,
+        ):
+            wrong.append((*name, "review"))
         outcomes[name] = patches.record.outcome
         project.parted[name] = patches
 

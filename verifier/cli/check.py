@@ -89,6 +89,10 @@ refactoring.patch is proved and only refactoring, as --level static says of it a
 all else. If nothing can be parted, the report says which hunk ties the parts, and the first is empty.
 
 \b
+--report html=review.html writes a page for reviewers: the hunks that need eyes, and, folded, those
+that are only refactoring. A mixed change is split for it.
+
+\b
 Exit status: 0 passed, or nothing to check; 1 failed: behaviour is refuted, the change is more than
 refactoring under --require refactoring, what --want names is not there, or a patch does not apply;
 3 open: a required answer is less than --accept; 4 not a patch, or an empty one; 6 no base, or base and head are the
@@ -387,6 +391,7 @@ def _request(options: CheckOptions) -> CheckRequest:
         wanted=options.want,
         residual=options.residual is not None,
         split=options.split is not None,
+        page=ReportForm.HTML in {options.form, *(form for form, _ in options.reports)},
         most_units=options.max_units,
         evidence=options.evidence,
         force=options.force,

@@ -13,6 +13,7 @@ from verifier.domain.cause import CauseKind
 from verifier.domain.described import Described
 from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.review import Review
 
 
 class Level(StrEnum):
@@ -392,6 +393,8 @@ class GateReport(Answers):
     """What a reviewer still has to read; null if this was not requested."""
     split: Split | None = None
     """The two patches of `--split`; null if they were not requested."""
+    review: Review | None = None
+    """Which hunks a reviewer must read; null if single commits were judged, or nothing applied."""
     counterexample: Counterexample | None = None
     """An input on which the versions differ; null if none was found."""
     notes: tuple[str, ...] = ()

@@ -36,6 +36,8 @@ from verifier.gates.decision import demand_code, demand_wanted, describe_rejecte
 from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
 from verifier.gates.notes import MIXED, list_class_paths, list_further_levels, list_notes
 from verifier.gates.residual import residual_of, residual_patch
+from verifier.gates.review.parts import part_change
+from verifier.gates.review.reviewing import Change
 from verifier.gates.split.splitting import (
     SplitPatches,
     split_again,
@@ -60,7 +62,8 @@ class CheckRequest:
     a check. With `keep_api` a change of the public API leaves behaviour open. With `claims` only
     commits that claim to be refactorings are judged. Each entry of `wanted` must be found in the
     whole change, and is reported as a claim on it. With `split` the answer has a patch that is proved
-    and only refactoring, and a patch of the rest. A range of more than `most_units` commits is judged
+    and only refactoring, and a patch of the rest. With `page` the review has the code, and a change that is
+    not explained as a whole is split for it. A range of more than `most_units` commits is judged
     only as a whole. `evidence` is the required strength of the evidence of tests. `force` ignores
     earlier answers. With `fetch` missing libraries are downloaded for the proof on the sources,
     through the user's Maven settings.
@@ -79,6 +82,7 @@ class CheckRequest:
     wanted: tuple[WantedRefactoring, ...] = ()
     residual: bool = False
     split: bool = False
+    page: bool = False
     most_units: int = 50
     evidence: EvidenceLevel = EvidenceLevel.BASIC
     force: bool = False
@@ -108,12 +112,14 @@ class CheckRequest:
 class CheckAnswer:
     """The report, the patch of what is left to read, and the patches of the split change.
 
-    `residual` is empty and `split` is None if they were not requested.
+    `residual` is empty and `split` is None if they were not requested. `troubled` says that the
+    environment disturbed a split, so the answer is not kept.
     """
 
     report: GateReport
     residual: bytes = b""
     split: SplitPatches | None = None
+    troubled: bool = False
 
 
 def check(
@@ -170,7 +176,7 @@ def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str
         request.level,
         [sorted(request.demand.require), request.demand.accept, request.keep_api],
         sorted(request.allowed),
-        [request.claims, request.residual, request.split, request.most_units],
+        [request.claims, request.residual, request.split, request.page, request.most_units],
         [str(each) for each in request.wanted],
         [request.answers_a_task, request.must_change_code, request.evidence],
         request.tools if request.level is not Level.STATIC else request.tools.analysis_timeout,
@@ -224,10 +230,9 @@ class _CheckRun:
             )
         found = self._judged()
         with suppress(StorageError):
-            if found.split is None:
-                keep_answer(cache, key, found.report)
-            elif not found.split.troubled:
+            if found.split is not None and not found.troubled:
                 keep_patch(cache, key, found.split.refactoring)
+            if not found.troubled:
                 keep_answer(cache, key, found.report)
         return replace(found, report=replace(found.report, notes=(*notes, *found.report.notes)))
 
@@ -246,8 +251,7 @@ class _CheckRun:
         request, chosen = self._request, self._chosen
         found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
-            report, patch = self._nothing(without_java(found, request.demand))
-            return _join(report, patch, self._split(None))
+            return self._parted(*self._nothing(without_java(found, request.demand)), None)
         with ExitStack() as stack:
 
             def opened(level: Level) -> Toolset:
@@ -271,28 +275,39 @@ class _CheckRun:
                 answers_a_task=request.answers_a_task,
                 evidence=request.evidence,
             )
-            report, patch = self._claims(bench) if request.claims else self._whole(bench)
+            report, patch, judged = self._claims(bench) if request.claims else self._whole(bench)
             used = building() if building.cache_info().currsize else tools
             report = replace(report, tool_versions=dict(used.versions))
-            return _join(report, patch, self._split(bench))
+            return self._parted(report, patch, judged, bench)
 
-    def _split(self, bench: JudgingSession | None) -> SplitPatches | None:
-        base, head = self._chosen.base, self._chosen.head
-        if not self._request.split:
-            return None
-        if bench is None:
-            return split_without_code(self._repository, base, head)
-        return split_change(bench, base, head)
+    def _parted(
+        self,
+        report: GateReport,
+        residual: bytes,
+        judged: Judged | None,
+        bench: JudgingSession | None,
+    ) -> CheckAnswer:
+        """Add the review, and both patches if they were requested."""
+        request, (base, head) = self._request, (self._chosen.base, self._chosen.head)
+        if judged is None:
+            split = split_change(bench, base, head) if request.split and bench else None
+            return _join(report, residual, split)
+        change = Change(repository=self._repository, base=base, head=head, judged=judged)
+        parts = part_change(change, bench, split=request.split, page=request.page)
+        report = replace(report, review=parts.review)
+        found = _join(report, residual, parts.split if request.split else None)
+        return replace(found, troubled=parts.split is not None and parts.split.troubled)
 
-    def _nothing(self, found: Judged) -> tuple[GateReport, bytes]:
+    def _nothing(self, found: Judged) -> tuple[GateReport, bytes, Judged]:
         wanted = self._request.wanted
         claims = tuple(unmet(str(each), "no code changed") for each in wanted)
         unit = demand_wanted(dict.fromkeys(wanted)).on(replace(found.unit, claims=claims))
         found = replace(found, unit=self._with_code(found, unit))
         residual, patch = self._residual(found)
-        return self._report(found.unit, [found.unit], residual=residual, found=found), patch
+        report = self._report(found.unit, [found.unit], residual=residual, found=found)
+        return report, patch, found
 
-    def _whole(self, bench: JudgingSession) -> tuple[GateReport, bytes]:
+    def _whole(self, bench: JudgingSession) -> tuple[GateReport, bytes, Judged]:
         chosen, level = self._chosen, self._request.level
         alone = len(chosen.commits) < 2  # noqa: PLR2004 - no other commit can explain an edit
         wanted = self._request.wanted
@@ -308,7 +323,7 @@ class _CheckRun:
         unit = self._with_code(found, found.demanded.on(unit))
         found = replace(found, unit=unit)
         residual, patch = self._residual(found)
-        return self._report(
+        report = self._report(
             unit,
             (unit, *(part.unit for part in parts)),
             residual=residual,
@@ -320,7 +335,8 @@ class _CheckRun:
                 *notes,
                 *list_further_levels([found], level),
             ),
-        ), patch
+        )
+        return report, patch, found
 
     def _with_code(self, found: Judged, unit: GateUnit) -> GateUnit:
         has_code = found.has_code or not self._request.must_change_code
@@ -363,7 +379,7 @@ class _CheckRun:
         found = bench.judge_claims(claims_in(message), found)
         return replace(found, unit=replace(found.unit, commit=line.id, subject=subject_of(message)))
 
-    def _claims(self, bench: JudgingSession) -> tuple[GateReport, bytes]:
+    def _claims(self, bench: JudgingSession) -> tuple[GateReport, bytes, None]:
         commits = [c for c in self._chosen.commits if c.parents and self._claims_something(c)]
         cut = commits[: self._request.most_units]
         parts = [self._part(bench, line, self._request.level) for line in cut]
@@ -372,7 +388,8 @@ class _CheckRun:
         more = pluralize(left_out, "more commit claims", "more commits claim")
         notes = (f"{more} something: see --max-units",) if left_out else ()
         notes = (*notes, *list_notes(parts), *list_further_levels(parts, self._request.level))
-        return self._report(answer_claims(units, complete=not left_out), units, notes=notes), b""
+        answer = answer_claims(units, complete=not left_out)
+        return self._report(answer, units, notes=notes), b"", None
 
     def _claims_something(self, line: CommitLine) -> bool:
         return bool(claims_in(self._repository.message(line.id)))
@@ -417,7 +434,8 @@ class _CheckRun:
 
 def _join(report: GateReport, residual: bytes, split: SplitPatches | None) -> CheckAnswer:
     report = report if split is None else replace(report, split=split.record)
-    return CheckAnswer(report=report, residual=residual, split=split)
+    troubled = split is not None and split.troubled
+    return CheckAnswer(report=report, residual=residual, split=split, troubled=troubled)
 
 
 def _list_checks(level: Level) -> Iterator[CheckName]:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 
 from verifier.domain.gate import BehaviourAnswer, Decision, GateReport, GateUnit
+from verifier.domain.review import Review
+from verifier.gates.formats.review_words import describe_count, describe_folded
 from verifier.gates.formats.wording import (
     advice_of,
     by_gravity,
@@ -15,7 +17,7 @@ from verifier.gates.formats.wording import (
     unit_name,
     why_aside,
 )
-from verifier.printable import pluralize, printable
+from verifier.printable import append_count, count_more, pluralize, printable
 
 MOST_ROWS = 50
 _MARKS = {
@@ -41,6 +43,8 @@ def _body(report: GateReport) -> Iterator[str]:
     if report.decision is not Decision.NOTHING_TO_CHECK:
         yield from ("", *(f"- {escape(line)}" for line in question_lines(report)))
     yield from _findings(report)
+    if report.review is not None:
+        yield from _review(report.review)
     for unit in report.units:
         yield from _unit(unit)
     if report.aside:
@@ -76,6 +80,27 @@ def _findings(report: GateReport) -> Iterator[str]:
         if lines := small_diff(each):
             yield from ("", f"{escape(place(each))}:", "", *fence("\n".join(lines), "diff"))
         yield from (f"\n{with_code(line)}" for line in advice_of(each))
+
+
+def _review(review: Review) -> Iterator[str]:
+    """Write the hunks that need eyes, and fold the others."""
+    if not review.hunks:
+        return
+    yield from ("", f"**{escape(describe_count(review))}**", "")
+    for hunk in review.rest[:MOST_ROWS]:
+        yield f"- {escape(hunk.place)}: {with_code(append_count(hunk.why[0], len(hunk.why) - 1))}"
+    if review.unfolded > MOST_ROWS:
+        yield f"- {count_more(review.unfolded - MOST_ROWS)}"
+    if not review.folded:
+        return
+    folded = pluralize(review.folded, "hunk")
+    said = escape(f"Folded: {folded}, {describe_folded(review)}")
+    yield from ("", f"<details><summary>{said}</summary>", "")
+    for hunk in review.folded_hunks[:MOST_ROWS]:
+        yield f"- {escape(hunk.place)}: {with_code('; '.join(hunk.why))}"
+    if review.folded > MOST_ROWS:
+        yield f"- {count_more(review.folded - MOST_ROWS)}"
+    yield from ("", "</details>")
 
 
 def _unit(unit: GateUnit) -> Iterator[str]:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from verifier.domain.gate import GateReport
 from verifier.gates.formats.github import github
 from verifier.gates.formats.gitlab import gitlab
+from verifier.gates.formats.html import html
 from verifier.gates.formats.junit import junit
 from verifier.gates.formats.markdown import markdown
 from verifier.gates.formats.sarif import sarif
@@ -23,6 +24,7 @@ class ReportForm(StrEnum):
     GITLAB = "gitlab"
     MARKDOWN = "markdown"
     GITHUB = "github"
+    HTML = "html"
 
 
 WRITERS: Mapping[ReportForm, Callable[[GateReport], str]] = {
@@ -33,6 +35,7 @@ WRITERS: Mapping[ReportForm, Callable[[GateReport], str]] = {
     ReportForm.GITLAB: gitlab,
     ReportForm.MARKDOWN: markdown,
     ReportForm.GITHUB: github,
+    ReportForm.HTML: html,
 }
 
 

@@ -54,12 +54,16 @@ class SplitPatches:
     """Both patches, and the record that describes them. A patch without a change is empty.
 
     `troubled` says that the environment disturbed a judgement, so another run may part more.
+    `middle` is the commit between both patches, and `judged` how it was judged; None if the first
+    patch is empty, or if the split was made earlier.
     """
 
     record: Split
     refactoring: bytes
     rest: bytes
     troubled: bool = False
+    middle: str
+    judged: Judged | None = field(default=None, compare=False)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -67,7 +71,7 @@ class _Search:
     """The state of one search.
 
     `acted` are the hunks in which a refactoring was detected, `end` the steps to the first tree from
-    which nothing can go back, and `said` what the gate said first.
+    which nothing can go back, `said` what the gate said first, and `proved` how the result was judged.
     """
 
     judge: Callable[[str], Judged]
@@ -78,6 +82,7 @@ class _Search:
     end: tuple[Step, ...] = ()
     said: str = ""
     troubled: bool = False
+    proved: Judged | None = None
 
     def run(
         self, middle: Middle, path: tuple[Step, ...] = ()
@@ -98,6 +103,7 @@ class _Search:
             judged.unit.behaviour is BehaviourAnswer.PROVED
             and judged.unit.refactoring is Extent.ONLY
         ):
+            self.proved = judged
             return middle, path
         self._note(judged, middle)
         if path and path[-1].rewrites and may_not_compile(judged.checks):
@@ -198,7 +204,7 @@ def split_again(
     changes = repository.apply_patch(base, refactoring) if refactoring else ()
     middle = repository.commit_on(base, changes) if changes else base
     rest = repository.patch_bytes(middle, head)
-    return SplitPatches(record=record, refactoring=refactoring or b"", rest=rest)
+    return SplitPatches(record=record, refactoring=refactoring or b"", rest=rest, middle=middle)
 
 
 def name_patches(folder: Path) -> tuple[Path, Path]:
@@ -230,7 +236,7 @@ def _describe(search: _Search, ties: tuple[SplitTie, ...], middle: str, head: st
         same = repository.tree_id(middle) == repository.tree_id(head)
         outcome = SplitOutcome.ONLY_REFACTORING if same else SplitOutcome.PARTED
     parts = _patches(repository, (search.base, middle, head), outcome, ties, why)
-    return replace(parts, troubled=search.troubled)
+    return replace(parts, troubled=search.troubled, judged=search.proved)
 
 
 def _patches(
@@ -250,4 +256,4 @@ def _patches(
         for pair, patch in zip(((base, middle), (middle, head)), patches, strict=True)
     ]
     record = Split(outcome=outcome, refactoring=parts[0], rest=parts[1], ties=ties, why=why)
-    return SplitPatches(record=record, refactoring=patches[0], rest=patches[1])
+    return SplitPatches(record=record, refactoring=patches[0], rest=patches[1], middle=middle)

@@ -37,6 +37,14 @@ def render_page(template: str, script: str, tables: Sequence[Table], **words: An
     return render(template, scripts, tables, style=style, **words)
 
 
+def render_still_page(template: str, style: str, **words: Any) -> str:
+    """Render a template that needs no script, with a style of its own; no script may run."""
+    from markupsafe import Markup
+
+    common, own = map(read_resource, ("report.css", style))
+    return render(template, style=Markup(common), own_style=Markup(own), **words)  # noqa: S704 - our own files
+
+
 def render(template: str, script: str = "", tables: Sequence[Table] = (), **words: Any) -> str:
     """Render a template. Control and format characters of foreign texts become visible.
 

@@ -24,6 +24,7 @@ from verifier.domain.gate import (
     SplitPart,
     SplitTie,
 )
+from verifier.domain.review import CodeLines, HunkState, Review, ReviewHunk
 from verifier.gates.formats.markdown import escape
 from verifier.gates.formats.registry import WRITERS, ReportForm, write_report
 from verifier.tools.record_schemas import schema_text
@@ -320,3 +321,84 @@ def test_files_that_were_set_aside_are_named_with_what_there_is_to_say(form: Rep
     lines = write_report(replace(PROVED, aside=aside), form).decode("utf-8").lower().splitlines()
 
     assert "not judged: notes.md (documentation), app.properties" in lines
+
+
+def hunk(state: HunkState, lines: tuple[int, int], *why: str) -> ReviewHunk:
+    after = CodeLines(file="A.java", line=lines[0], end_line=lines[1])
+    return ReviewHunk(state=state, why=why, before=after, after=after)
+
+
+REVIEW = Review(
+    files=1,
+    folded=1,
+    unfolded=2,
+    hunks=(
+        hunk(HunkState.FINDING, (3, 3), "IMPURE: why", "NOT_PROVED: other"),
+        hunk(HunkState.UNPROVEN, (40, 42), "left"),
+        hunk(HunkState.FOLDED, (1, 20), "Extract Method f_g"),
+    ),
+    proved=True,
+    evidence="proof of 1 changed method",
+)
+
+
+def at(line: int, level: FindingLevel = FindingLevel.WARNING) -> GateFinding:
+    return GateFinding(
+        rule_id="IMPURE", level=level, message="why", file="A.java", line=line, end_line=line
+    )
+
+
+def reviewed(review: Review, *findings: GateFinding) -> GateReport:
+    unit = replace(REFUTED.units[0], findings=findings)
+    return replace(REFUTED, units=(unit,), review=review)
+
+
+def test_markdown_lists_what_needs_eyes_and_folds_the_rest() -> None:
+    content = write_report(reviewed(REVIEW), ReportForm.MARKDOWN).decode()
+
+    (listed,) = re.findall(r"\*\*1 file.*</details>", content, re.DOTALL)
+    assert listed.replace("\\", "").split("\n") == [
+        "**1 file, 3 hunks: 1 folded as proved refactorings, 2 need your eyes**",
+        "",
+        "- A.java:3: IMPURE: why (and 1 more)",
+        "- A.java:40-42: left",
+        "",
+        "<details><summary>Folded: 1 hunk, proved: proof of 1 changed method</summary>",
+        "",
+        "- A.java:1-20: Extract Method f_g",
+        "",
+        "</details>",
+    ]
+
+
+def test_markdown_of_many_hunks_says_how_many_are_not_named() -> None:
+    many = tuple(hunk(HunkState.UNPROVEN, (n, n), "left") for n in range(1, 60))
+    review = replace(REVIEW, folded=0, unfolded=70, hunks=many, left_out=11)
+    content = write_report(reviewed(review), ReportForm.MARKDOWN).decode()
+
+    assert "- A.java:50: left\n- and 20 more\n" in content
+    assert "A.java:51" not in content
+    assert "<details>" not in content
+
+
+def test_github_marks_only_what_needs_eyes() -> None:
+    findings = at(3), at(9), at(12, FindingLevel.NOTE), at(60, FindingLevel.NOTE)
+    content = write_report(reviewed(REVIEW, *findings), ReportForm.GITHUB).decode()
+
+    marks = [
+        (found[1], int(found[2]), found[3].partition("%0A")[0])
+        for found in re.finditer(r"::(\w+) .*line=(\d+),endLine=\d+::(.*)", content)
+    ]
+    assert marks == [
+        ("warning", 3, "why"),
+        ("warning", 3, "why (at line 9)"),
+        ("notice", 60, "why"),
+        ("notice", 40, "needs eyes: left"),
+    ]
+
+
+def test_github_marks_findings_alone_if_nothing_is_folded() -> None:
+    review = replace(REVIEW, folded=0, hunks=REVIEW.hunks[:2])
+    content = write_report(reviewed(review, at(3)), ReportForm.GITHUB).decode()
+
+    assert re.findall(r"::\w+ .*line=(\d+),", content) == ["3"]
