@@ -8,7 +8,6 @@ on this machine is writable, and the environment is empty.
 """
 
 import re
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -17,14 +16,12 @@ from pathlib import Path
 from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES
 from verifier.builds.options import BuildOptions, PrepareOn
 from verifier.domain.testrun import RunEnd
-from verifier.errors import BaseInvalidError, DownloadError, SandboxError
+from verifier.errors import BaseInvalidError, SandboxError
 from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox
 from verifier.sandbox.local import HostSandbox
 
 SECONDS = 1800.0
 """The time limit of one command; the first one downloads everything that a project needs."""
-PAUSES = (5.0, 20.0)
-"""Seconds to wait before a download that failed temporarily is tried again."""
 _NO_ROOM = re.compile(r"^.*(?:No space left on device|Disk quota exceeded).*$", re.MULTILINE)
 _NOT_STARTED = re.compile(
     r"^.*/java: .*(?:' not found|shared libraries|cannot execute|Exec format error).*$",
@@ -40,9 +37,6 @@ _SCRIPT = f'mkdir -p {JOB_TREE} && cd {JOB_TREE} && pwd -P >../{_PLACE} && exec 
 Complete = Callable[[], None]
 """Fetches, again with network access, what the preparation of a base missed."""
 
-Transient = Callable[[str], str]
-"""Returns what a log says about a download that failed and may work later; empty if there is none."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OnlineCall:
@@ -50,7 +44,7 @@ class OnlineCall:
 
     `files` are in the folder above, as `../name`. `results` are copied back: paths relative to the
     folder above too, so `tree/target` is what the command leaves in its tree. `mounts` are
-    read-only; commands name them by `Online.path_of`.
+    read-only; commands name them by `Online.path_of`. `seconds` is its time limit.
     """
 
     command: tuple[str, ...]
@@ -60,6 +54,7 @@ class OnlineCall:
     env: Mapping[str, str] = field(default_factory=dict)
     results: tuple[str, ...] = ()
     label: str = "prepare"
+    seconds: float = SECONDS
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,6 +85,11 @@ class Online:
         self._store = Mount(name=_STORE, source=store)
 
     @property
+    def folder(self) -> Path:
+        """The store's folder on this machine."""
+        return self._store.source
+
+    @property
     def store(self) -> str:
         """The path at which commands see the store."""
         return self._sandbox.path_of(self._store)
@@ -103,9 +103,10 @@ class Online:
 
         Raises:
             BaseInvalidError: it did not end in time.
-            SandboxError: it was stopped for memory, disk or processes, its JDK does not start there,
-                or the environment failed.
+            SandboxError: it was stopped for memory, disk or processes, it failed because the disk is
+                full, its JDK does not start there, or the environment failed.
         """
+        limits = replace(self._limits, wall_seconds=min(self._limits.wall_seconds, call.seconds))
         copies = {} if call.tree is None else {JOB_TREE: Mount(name="base", source=call.tree)}
         result = self._sandbox.run(
             Job(
@@ -116,43 +117,23 @@ class Online:
                 files=call.files,
                 env={**ENVIRONMENT, **call.env},
                 results=(_PLACE, *call.results),
-                limits=self._limits,
+                limits=limits,
                 network=True,
                 label=call.label,
             )
         )
-        _refuse_cut_short(result, self._limits)
+        _refuse_cut_short(result, limits)
         _refuse_not_started(result)
+        log = (result.output or result.log).decode("utf-8", "replace")
+        if result.exit_code:
+            refuse_full_disk(log)
         files = dict(result.artefacts)
         return OnlineResult(
             status=result.exit_code or 0,
-            log=(result.output or result.log).decode("utf-8", "replace"),
+            log=log,
             files=files,
             tree=files.pop(_PLACE, b"").decode("utf-8", "surrogateescape").strip(),
         )
-
-    def run_patiently(self, call: OnlineCall, transient: Transient) -> OnlineResult:
-        """Run a command, and repeat it after a pause if a download failed temporarily.
-
-        Raises:
-            DownloadError: it failed in this way every time; the base is not at fault.
-            SandboxError: as `run`, or the disk is full.
-        """
-        for pause in (*PAUSES, None):
-            result = self.run(call)
-            if result.status == 0:
-                return result
-            _refuse_full_disk(result.log)
-            trouble = transient(result.log)
-            if not trouble:
-                return result
-            if pause is None:
-                raise DownloadError(
-                    f"a preparation cannot download: {trouble}",
-                    hint="Run the same command again when the network or the repository is back.",
-                )
-            time.sleep(pause)
-        raise AssertionError("the last try returns or raises")
 
 
 @contextmanager
@@ -181,7 +162,12 @@ def _refuse_not_started(result: JobResult) -> None:
         )
 
 
-def _refuse_full_disk(log: str) -> None:
+def refuse_full_disk(log: str) -> None:
+    """Raise an error if a failed command says that it could not write.
+
+    Raises:
+        SandboxError: the disk is full.
+    """
     match = _NO_ROOM.search(log)
     if match:
         raise SandboxError(
