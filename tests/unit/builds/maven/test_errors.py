@@ -241,7 +241,9 @@ def test_the_repositories_of_a_missing_file_are_known() -> None:
     said = f"Could not find artifact g:b:jar:1 in central ({ADDRESS}) from/to b (http://b.example:8/m2)"
 
     assert repositories_of(said) == (ADDRESS, "http://b.example:8/m2")
-    assert repositories_of("in tree (file:///work/tree/lib) in evil (https://x</url>)") == ()
+    assert (
+        repositories_of("in tree (file:///work/tree/lib) in evil (https://r.example</url>)") == ()
+    )
 
 
 def test_the_modules_in_which_a_goal_failed_are_known_with_the_reason() -> None:
