@@ -1,6 +1,6 @@
 """Fetch a Gradle distribution by the address and the checksum that a project states.
 
-This is the only module that downloads something itself. The bytes are not used before they match
+This is the only module that downloads a program itself. The bytes are not used before they match
 the stated checksum. After that they are third-party code, which runs in the sandbox like the build
 itself.
 """

@@ -26,7 +26,7 @@ def remove_damaged(store: Path, since: float, log: str) -> str:
     for path in _changed(store, since):
         if path.name not in log:
             continue
-        reason = _describe_damage(path)
+        reason = describe_damage(path)
         if reason:
             path.unlink()
             path.with_name(f"{path.name}.sha1").unlink(missing_ok=True)
@@ -45,7 +45,7 @@ def _changed(store: Path, since: float) -> Iterator[Path]:
                     yield path
 
 
-def _describe_damage(path: Path) -> str:
+def describe_damage(path: Path) -> str:
     """Return what is wrong with a downloaded file; empty if nothing is known to be."""
     if path.stat().st_size > _LARGEST:
         return ""

@@ -15,10 +15,15 @@ from pathlib import Path
 
 from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES
 from verifier.builds.options import BuildOptions, PrepareOn
+from verifier.builds.repository_proxy.fetching import Fetching
+from verifier.builds.repository_proxy.outlet import ADDRESS, Outlet, open_outlet, refuse_closed
+from verifier.builds.repository_proxy.store import ProxyStore
+from verifier.builds.repository_proxy.upstreams import upstreams_of
 from verifier.domain.testrun import RunEnd
-from verifier.errors import BaseInvalidError, SandboxError
+from verifier.errors import BaseInvalidError, SandboxError, UsageError
 from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox
 from verifier.sandbox.local import HostSandbox
+from verifier.tools.maven_settings import network_settings
 
 SECONDS = 1800.0
 """The time limit of one command; the first one downloads everything that a project needs."""
@@ -79,10 +84,22 @@ class Online:
     """
 
     def __init__(
-        self, sandbox: Sandbox, store: Path, limits: JobLimits, *, as_user: bool = False
+        self,
+        sandbox: Sandbox,
+        store: Path,
+        limits: JobLimits,
+        *,
+        as_user: bool = False,
+        outlet: Outlet | None = None,
     ) -> None:
         self._sandbox, self._limits, self.as_user = sandbox, limits, as_user
+        self._outlet = outlet
         self._store = Mount(name=_STORE, source=store)
+
+    @property
+    def repository(self) -> str:
+        """The address at which commands find all repositories as one; empty if they have a network."""
+        return "" if self._outlet is None else ADDRESS
 
     @property
     def folder(self) -> Path:
@@ -108,17 +125,21 @@ class Online:
         """
         limits = replace(self._limits, wall_seconds=min(self._limits.wall_seconds, call.seconds))
         copies = {} if call.tree is None else {JOB_TREE: Mount(name="base", source=call.tree)}
+        command, mounts = ("bash", "-c", _SCRIPT, "online", *call.command), call.mounts
+        if self._outlet is not None:
+            paths = {mount.name: self.path_of(mount) for mount in self._outlet.mounts}
+            command, mounts = self._outlet.wrap(command, paths), (*mounts, *self._outlet.mounts)
         result = self._sandbox.run(
             Job(
-                command=("bash", "-c", _SCRIPT, "online", *call.command),
-                mounts=call.mounts,
+                command=command,
+                mounts=mounts,
                 writable=(self._store,),
                 copies=copies,
                 files=call.files,
                 env={**ENVIRONMENT, **call.env},
                 results=(_PLACE, *call.results),
                 limits=limits,
-                network=True,
+                network=self._outlet is None,
                 label=call.label,
             )
         )
@@ -127,6 +148,7 @@ class Online:
         log = (result.output or result.log).decode("utf-8", "replace")
         if result.exit_code:
             refuse_full_disk(log)
+            refuse_closed(log)
         files = dict(result.artefacts)
         return OnlineResult(
             status=result.exit_code or 0,
@@ -138,7 +160,12 @@ class Online:
 
 @contextmanager
 def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Online]:
-    """Yield where a preparation runs its commands: the sandbox, or the host if the user asked for it."""
+    """Yield where a preparation runs its commands, as the user asked.
+
+    Raises:
+        UsageError: the sandbox does not isolate, so that a proxy would change nothing.
+        MissingToolError: no JDK is new enough to reach the proxy.
+    """
     limits = replace(
         options.limits,
         wall_seconds=SECONDS,
@@ -148,6 +175,19 @@ def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Onl
     )
     if options.prepare_on is PrepareOn.SANDBOX:
         yield Online(sandbox, store, limits)
+        return
+    if options.prepare_on is PrepareOn.PROXY:
+        if not sandbox.facts.isolated:
+            raise UsageError(
+                "--prepare-on proxy needs a sandbox that can cut off the network",
+                hint="Use --sandbox docker, or leave --prepare-on out.",
+            )
+        fetching = Fetching(
+            store=ProxyStore(folder=options.cache / "repository-proxy"),
+            upstreams=upstreams_of(network_settings()),
+        )
+        with open_outlet(fetching) as outlet:
+            yield Online(sandbox, store, limits, outlet=outlet)
         return
     with HostSandbox() as host:
         yield Online(host, store, limits, as_user=True)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import resources
 from pathlib import Path, PurePosixPath
 
 from verifier.builds.described.downloads import (
@@ -29,6 +30,9 @@ from verifier.tools.gradle import plain_words
 from verifier.tools.jdk import Jdk
 
 _TAIL = 3000
+_PROXY_SCRIPT = "proxy.gradle"
+_WAITING = "-Dorg.gradle.internal.http.socketTimeout=900000"
+"""The proxy itself waits for repositories that are busy."""
 _KNOWN_HOME, _KNOWN_FILE = "../known-home", "known.pom"
 _KNOWN_BUILD = """repositories {{
 {repositories}    mavenCentral()
@@ -81,7 +85,7 @@ class OnlineGradle:
             IntegrityError: a file kept arriving damaged.
             SandboxError: the sandbox failed.
         """
-        users = user_scripts(gradle_home())
+        users = self._scripts()
         call = replace(
             self._call(users),
             command=self._command(
@@ -112,10 +116,21 @@ class OnlineGradle:
             env={
                 "JAVA_HOME": self.online.path_of(jdk),
                 "GRADLE_USER_HOME": self.online.store,
-                "GRADLE_OPTS": JVM_OPTIONS,
+                "GRADLE_OPTS": f"{JVM_OPTIONS} {_WAITING}"
+                if self.online.repository
+                else JVM_OPTIONS,
             },
             label="prepare gradle",
         )
+
+    def _scripts(self) -> Mapping[str, bytes]:
+        """Return the init scripts that say where to download from: the user's, or the proxy's."""
+        if not self.online.repository:
+            return user_scripts(gradle_home())
+        script = (
+            resources.files("verifier.builds.gradle").joinpath(_PROXY_SCRIPT).read_text("utf-8")
+        )
+        return {_PROXY_SCRIPT: script.replace("@address@", self.online.repository).encode()}
 
     @property
     def _mounts(self) -> tuple[Mount, Mount]:
@@ -134,7 +149,7 @@ class OnlineGradle:
 
     def _fetch_known(self, message: str) -> OnlineCall:
         """See Downloads: a small build of ours fetches the file into a Gradle home of its own."""
-        users = user_scripts(gradle_home())
+        users = self._scripts()
         call = self._call(users)
         scripts = (word for name in users for word in ("-I", f"../{name}"))
         words = (*scripts, *plain_words(self.tool.version), "refverifyKnown")

@@ -30,7 +30,7 @@ from verifier.sandbox.base import Mount
 from verifier.tools import maven as maven_tool
 from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.jdk import Jdk
-from verifier.tools.maven_settings import network_settings
+from verifier.tools.maven_settings import mirror_settings, network_settings
 
 _TAIL = 3000
 _KNOWN_STORE, _KNOWN_POM = "known-store", "known-pom.xml"
@@ -54,6 +54,8 @@ _AT_HOME = ("bash", "-c", 'MAVEN_OPTS="$MAVEN_OPTS -Duser.home=$HOME" exec "$@"'
 """A JVM looks up the home in the list of users, and a container's list may not contain us."""
 
 
+_WAITING = ("-Dmaven.wagon.rto=900000", "-Daether.connector.requestTimeout=900000")
+"""The proxy itself waits for repositories that are busy."""
 _STALLED = ("-Dmaven.wagon.rto=60000", "-Daether.connector.requestTimeout=60000")
 """A download that sends nothing for a minute fails and is tried again; Maven's default is half an
 hour.
@@ -122,17 +124,19 @@ class OnlineMaven:
         jdk = Mount(name="jdk", source=self.jdk.home)
         # On the host Maven finds the user's files itself.
         as_user = self.online.as_user
+        proxy = self.online.repository
+        settings = mirror_settings(proxy) if proxy else network_settings()
         return OnlineCall(
             command=(
                 *(() if as_user else _AT_HOME),
                 f"{see(maven)}/bin/mvn",
                 # -U: do not trust the cached failure of an earlier download for a day.
-                *("-B", "-ntp", "-U", *_STALLED),
+                *("-B", "-ntp", "-U", *(_WAITING if self.online.repository else _STALLED)),
                 *(() if as_user else user_words(self.tool.home)),
                 *words,
             ),
             mounts=(jdk, maven, *self.left_out.mounts),
-            files={} if as_user else user_files(self.jdk, see(jdk), network_settings()),
+            files={} if as_user else user_files(self.jdk, see(jdk), settings),
             env={"JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS, "MAVEN_ARGS": ""},
             label="prepare maven",
         )

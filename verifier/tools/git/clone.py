@@ -23,7 +23,7 @@ class GitCall:
     environment: Mapping[str, str] | None = None
     limits: process.ChildLimits = GIT_LIMITS
 
-    def run(self, *words: str) -> process.Finished:
+    def ask(self, *words: str) -> process.Finished:
         """Run git, whatever its status is at the end.
 
         Raises:
@@ -64,12 +64,12 @@ def update_or_clone(url: str, into: Path, call: GitCall) -> None:
     """
     if into.exists():
         fetch = ("fetch", "--quiet", "--tags", "--prune", "--force", "--", url, HEADS)
-        _or_repository_error(call.run(f"--git-dir={into}", *fetch), f"update of {url}")
+        _or_repository_error(call.ask(f"--git-dir={into}", *fetch), f"update of {url}")
         return
     into.parent.mkdir(parents=True, exist_ok=True)
     with scratch_folder("clone", into.parent) as folder:
         fresh = folder / "repo.git"
-        made = call.run("clone", "--quiet", "--bare", "--template=", "--", url, str(fresh))
+        made = call.ask("clone", "--quiet", "--bare", "--template=", "--", url, str(fresh))
         _or_repository_error(made, f"clone of {url}")
         fresh.rename(into)
 

@@ -179,7 +179,7 @@ def _read_move(url: str, call: GitCall, trace: Path) -> str | None:
         environment={**(call.environment or {}), **traced},
         limits=call.limits,
     )
-    result = asked.run("ls-remote", "--quiet", "--", url, "HEAD")
+    result = asked.ask("ls-remote", "--quiet", "--", url, "HEAD")
     if result.status == 0:
         return None
     found = _LOCATION.search(trace.read_text("utf-8", "replace")) if trace.is_file() else None
@@ -189,7 +189,7 @@ def _read_move(url: str, call: GitCall, trace: Path) -> str | None:
             hint="Check the address and the network, or clone it yourself and give the path.",
         )
     # The server moves git's first request, which has an ending of its own.
-    target = urljoin(f"{url.rstrip('/')}{_ENDING}", found[1])
+    target = urljoin(f"{url.rstrip('/')}{_ENDING}", str(found[1]))
     return target.partition("?")[0].removesuffix(_ENDING)
 
 
