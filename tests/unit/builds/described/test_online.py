@@ -9,8 +9,9 @@ from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.online import Online, OnlineCall, online
 from verifier.builds.options import BuildOptions, PrepareOn
 from verifier.domain.testrun import RunEnd
-from verifier.errors import BaseInvalidError, SandboxError
+from verifier.errors import BaseInvalidError, SandboxError, UsageError
 from verifier.sandbox.base import JobLimits, JobResult, Mount
+from verifier.sandbox.local import LocalSandbox
 
 STORE = Path("/cache/store")
 CALL = OnlineCall(command=("mvn", "test"), tree=Path("/base"), results=("tree/target",))
@@ -84,6 +85,50 @@ def test_a_command_that_was_cut_short_is_an_error(end: RunEnd, error: type[Excep
 
     with pytest.raises(error):
         Online(sandbox, STORE, JobLimits()).run(CALL)
+
+
+def test_behind_a_proxy_a_command_has_no_network_and_starts_the_forwarder_first(
+    tmp_path: Path,
+) -> None:
+    sandbox = ScriptedSandbox(result=answer_with("done", 0))
+    options = BuildOptions(cache=tmp_path, prepare_on=PrepareOn.PROXY)
+    with online(sandbox, tmp_path, options) as place:
+        assert place.repository == "http://127.0.0.1:27181"
+        place.run(CALL)
+        (job,) = sandbox.jobs
+        mounted = {mount.name: mount.source for mount in job.mounts}
+        assert (mounted["outlet"] / "socket").is_socket()
+        assert (mounted["outlet-program"] / "Forwarder.java").is_file()
+    assert not job.network
+    assert not mounted["outlet"].exists()
+    assert {mount.name for mount in job.writable} == {"store"}
+    assert job.command[4:7] == (
+        "/mnt/outlet-jdk/bin/java",
+        "/mnt/outlet-program/Forwarder.java",
+        "/mnt/outlet/socket",
+    )
+    assert job.command[-2:] == ("mvn", "test")
+
+
+def test_a_forwarder_that_does_not_start_is_not_the_base_s_fault(tmp_path: Path) -> None:
+    said = "refverify: the way to the repositories does not open: Error loading java.security"
+    sandbox = ScriptedSandbox(result=answer_with(f"{said}\n", 98))
+    options = BuildOptions(cache=tmp_path, prepare_on=PrepareOn.PROXY)
+    with (
+        online(sandbox, tmp_path, options) as place,
+        pytest.raises(SandboxError, match="does not open: Error loading"),
+    ):
+        place.run(CALL)
+
+
+def test_a_proxy_needs_a_sandbox_that_isolates(tmp_path: Path) -> None:
+    options = BuildOptions(cache=tmp_path, prepare_on=PrepareOn.PROXY)
+    with (
+        LocalSandbox() as local,
+        pytest.raises(UsageError, match="needs a sandbox that can cut off the network"),
+        online(local, tmp_path, options),
+    ):
+        pass
 
 
 def test_the_host_is_used_only_where_it_is_named(
