@@ -15,19 +15,10 @@ from verifier.tools.git.address import without_credentials
 from verifier.tools.git.clone import GitCall, update_or_clone
 from verifier.tools.git.program import GIT_LIMITS, git_message
 from verifier.tools.git.repository import Repository
-from verifier.tools.process import ChildLimits
+from verifier.tools.process import ChildLimits, Finished
 from verifier.tools.storage.scratch import remove_tree, scratch_folder
 
-CODE_HOSTS = frozenset(
-    {
-        "bitbucket.org",
-        "codeberg.org",
-        "git.eclipse.org",
-        "gitbox.apache.org",
-        "github.com",
-        "gitlab.com",
-    }
-)
+CODE_HOSTS = frozenset({"bitbucket.org", "codeberg.org", "github.com", "gitlab.com"})
 """The hosts of repositories that a list may name."""
 MOST_BYTES = 5 * 1024**3
 """The largest repository, in bytes of its pack."""
@@ -97,6 +88,19 @@ def clone_strictly(url: str, into: Path, rules: CloneRules | None = None) -> Rep
         remove_tree(into)
         raise _too_large(url, f"it has {refs:,} branches and tags; {rules.most_refs:,} are allowed")
     return Repository.open(into)
+
+
+def list_head(url: str, rules: CloneRules | None = None) -> Finished:
+    """Ask a repository for the commit of its HEAD, by the same rules; return what git printed.
+
+    Raises:
+        RepositoryError: the address is refused, or git gets no answer.
+    """
+    rules = rules or CloneRules()
+    refuse_address(url, rules)
+    with scratch_folder("git-home") as home:
+        call = _call(home, rules)
+        return call.ask("ls-remote", "--", _follow(url, call, rules, home), "HEAD")
 
 
 def refuse_address(url: str, rules: CloneRules) -> None:

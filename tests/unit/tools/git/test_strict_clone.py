@@ -10,6 +10,7 @@ from tests.support.git_server import GitServer, serve_git, write_certificate
 from tests.support.repository import Repository as Subject
 from verifier.errors import RepositoryError
 from verifier.tools.git.strict_clone import CloneRules, clone_strictly
+from verifier.tools.git.tip import read_tip
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +47,9 @@ def test_a_clone_is_bare_and_is_brought_up_to_date_the_next_time(
     newer = subject.commit({"A.java": "class A { int x; }\n"})
     with clone_strictly(server.address("o/r.git"), into, rules(server)) as repository:
         assert repository.resolve("HEAD") == newer
+    assert read_tip(server.address("o/r.git"), rules(server)) == newer
+    with pytest.raises(RepositoryError, match="is not one of the code hosts"):
+        read_tip(server.address("o/r.git"))
 
 
 def test_nothing_of_the_user_s_git_configuration_applies(
