@@ -20,7 +20,7 @@ from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.preparation import describe_installation as describe_maven
 from verifier.builds.options import BuildOptions, PrepareOn
-from verifier.sandbox.base import JobLimits
+from verifier.sandbox.base import Job, JobLimits
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.gradle import find_gradle, in_order
 from verifier.tools.jdk import find_jdks
@@ -186,6 +186,10 @@ def test_a_hostile_pom_reaches_the_user_s_mirror_and_nothing_else_and_once(
     assert f"403 {host}:{port} is not an allowed repository" in said
     assert "REACHED" not in said
     assert "WRITTEN" not in said
+    # With a network, the same words reach the listener.
+    with_network = Job(command=("bash", "-c", reach), network=True)
+    assert b"REACHED" in container.run(with_network).output
+    assert guests
 
 
 def test_gradle_gets_its_dependencies_from_the_proxy_too(

@@ -10,6 +10,8 @@ from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import ClassVar
 
+from verifier.errors import StorageError
+
 MOST_CONNECTIONS = 64
 """Connections that are served at the same time; further ones wait."""
 IDLE_SECONDS = 60.0
@@ -104,8 +106,19 @@ class _Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
 
 @contextmanager
 def serve_on_socket(socket: Path, handler: type[StrictHandler]) -> Iterator[None]:
-    """Serve requests on a new Unix socket that every user may connect to who reaches its folder."""
-    with _Server(str(socket), handler) as server:
+    """Serve requests on a new Unix socket that every user may connect to who reaches its folder.
+
+    Raises:
+        StorageError: the socket cannot be created.
+    """
+    try:
+        server = _Server(str(socket), handler)
+    except OSError as error:
+        raise StorageError(
+            f"cannot make the socket {socket}: {error}",
+            hint="Point TMPDIR at a folder with a short path that can be written.",
+        ) from error
+    with server:
         socket.chmod(0o666)
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1})
         thread.start()

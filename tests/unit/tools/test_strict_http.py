@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from verifier.errors import StorageError
 from verifier.tools.strict_http import StrictHandler, serve_on_socket
 
 
@@ -65,6 +66,17 @@ def test_anything_else_is_refused_and_ends_the_connection(
     answer = ask(place, request_line + b"\r\n\r\nhello GET /b HTTP/1.1\r\n\r\n")
     assert status in answer
     assert b"200 OK" not in answer
+
+
+def test_a_path_that_is_too_long_for_a_socket_is_an_error_with_advice(tmp_path: Path) -> None:
+    folder = tmp_path / ("x" * 120)
+    folder.mkdir()
+    with (
+        pytest.raises(StorageError, match="cannot make the socket") as error,
+        serve_on_socket(folder / "s", Echo),
+    ):
+        pass
+    assert "TMPDIR" in error.value.hint
 
 
 def test_the_server_ends_with_its_block(tmp_path: Path) -> None:
