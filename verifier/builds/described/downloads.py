@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from hashlib import sha256
 
-from verifier.builds.described.damaged_files import remove_damaged
 from verifier.builds.described.online import Online, OnlineCall, OnlineResult, refuse_full_disk
 from verifier.errors import BaseInvalidError, DownloadError, IntegrityError, VerifierError
+from verifier.tools.damaged_files import remove_damaged
 
 PAUSES = (5.0, 20.0)
 """Seconds to wait before a download that failed temporarily is tried again."""

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-from verifier.builds.described.damaged_files import describe_damage
 from verifier.builds.repository_proxy.store import ProxyStore
 from verifier.builds.repository_proxy.upstreams import REDIRECTED
 from verifier.errors import DownloadError
+from verifier.tools.damaged_files import describe_damage
 from verifier.tools.storage.scratch import scratch_folder
 
 LARGEST = 512 * 1024**2

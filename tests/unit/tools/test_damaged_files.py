@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from verifier.builds.described.damaged_files import remove_damaged
+from verifier.tools.damaged_files import remove_damaged
 
 POM = b"<project><!-- <html> --></project>"
 
