@@ -122,7 +122,7 @@ def _ask(online: Online, downloads: Downloads, message: str) -> str:
     known = f"{KNOWN_GROUP}:{KNOWN_NAME}:{KNOWN_VERSION}"
     content = result.files.get(call.results[0])
     if content is None:
-        trouble = downloads.find_trouble(result)
+        trouble = downloads.find_trouble(result) if result.status else None
         return f"{known} cannot be fetched either{f': {trouble.message}' if trouble else ''}"
     if sha256(content).hexdigest() != KNOWN_SHA256:
         return f"a repository answers with another {known}"

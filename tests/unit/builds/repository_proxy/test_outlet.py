@@ -38,7 +38,7 @@ def ask(place: Path, request: bytes) -> bytes:
 def test_a_job_learns_what_was_found_and_why_not(tmp_path: Path) -> None:
     jar = tmp_path / "x.jar"
     jar.write_bytes(b"of the jar")
-    given = {
+    given: dict[str, Path | Exception] = {
         "/there": jar,
         "/busy": DownloadError("https://r.example: status 429\nX: y"),
         "/login": RefusedFile("r.example answers 401"),
