@@ -4,6 +4,7 @@ import pytest
 
 from verifier.builds.repository_proxy.upstreams import CENTRAL, PLUGINS, upstreams_of
 
+PRIVATE, PUBLIC = "10.1.2.3", "8.8.8.8"
 DECLARED = "<repositories><repository><url>https://r.example/m2</url></repository></repositories>"
 
 
@@ -24,8 +25,8 @@ def mirror(of: str, url: str) -> str:
             f"<mirrors>{mirror('*', 'http://127.0.0.1:8081/m2')}</mirrors>",
             ("http://127.0.0.1:8081/m2",),
         ),
-        (f"<mirrors>{mirror('*', 'http://10.1.2.3/m2')}</mirrors>", ("http://10.1.2.3/m2",)),
-        (f"<mirrors>{mirror('*', 'http://8.8.8.8/m2')}</mirrors>", ()),
+        (f"<mirrors>{mirror('*', f'http://{PRIVATE}/m2')}</mirrors>", (f"http://{PRIVATE}/m2",)),
+        (f"<mirrors>{mirror('*', f'http://{PUBLIC}/m2')}</mirrors>", ()),
         (f"<mirrors>{mirror('central', 'file:///m2')}</mirrors>", (PLUGINS,)),
         (
             f"<profiles><profile>{DECLARED}</profile></profiles>",
