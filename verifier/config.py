@@ -51,6 +51,10 @@ _SCHEDULER = (
     "JOB_COMPLETION_INDEX", "JOB_COMPLETIONS",
     "CI_NODE_INDEX", "CI_NODE_TOTAL",
 )  # fmt: skip
+_NETWORK = (
+    "PATH", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY",
+    "GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "SSL_CERT_FILE", "SSL_CERT_DIR",
+)  # fmt: skip
 _LARGEST, _LONGEST_LINE = 64 * 1024, 4 * 1024
 """Most characters of a settings file, and of one line in it."""
 _DEEPEST = 10
@@ -171,6 +175,11 @@ def read_secret(variable: str) -> Secret:
 def environment() -> dict[str, str]:
     """Return the user's environment without secrets that were read, for other programs."""
     return {name: value for name, value in os.environ.items() if name not in _withheld}
+
+
+def network_environment() -> dict[str, str]:
+    """Return the variables that say how a program reaches the network, and the PATH; nothing else."""
+    return {name: os.environ[name] for name in _NETWORK if name in os.environ}
 
 
 def gradle_home() -> Path:

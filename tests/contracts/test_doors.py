@@ -66,13 +66,16 @@ def test_only_the_process_adapter_starts_programs() -> None:
     assert importers("subprocess") == {"tools/process.py"}
 
 
-def test_only_one_place_downloads_by_itself() -> None:
+def test_only_the_distribution_and_the_repository_proxy_are_downloaded_directly() -> None:
     found = files_with(
         lambda node: (
             isinstance(node, ast.Import) and any(n.name == "urllib.request" for n in node.names)
         )
     )
-    assert found == {"tools/gradle_distribution.py"}
+    assert found == {
+        "builds/repository_proxy/fetching.py",
+        "tools/gradle_distribution.py",
+    }
 
 
 def test_only_the_analysis_starts_a_jvm() -> None:

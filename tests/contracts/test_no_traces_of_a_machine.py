@@ -22,6 +22,8 @@ KNOWN_HOSTS = {
     "keepachangelog.com",
     "localhost",
     "maven.apache.org",
+    "plugins.gradle.org",
+    "repo.maven.apache.org",
     "semver.org",
     "static.modelcontextprotocol.io",
     "www.apache.org",

@@ -311,7 +311,8 @@ def log(data: bytes) -> None:
     text = data.decode("utf-8", "replace")
     for tool in (maven_errors, gradle_errors):
         tool.build_error(text)
-        tool.transient(text)
+        trouble = tool.find_trouble(text)
+        tool.repositories_of(trouble.message if trouble else text)
         tool.compile_errors(text)
         tool.has_reached_tests(text)
     maven_errors.later_compile_errors(text)

@@ -46,10 +46,14 @@ class ModuleReach(StrEnum):
 
 
 class PrepareOn(StrEnum):
-    """Where a preparation runs the base commit's build: in the sandbox, or with the user's rights."""
+    """Where a preparation runs the base commit's build."""
 
     SANDBOX = "sandbox"
+    """In the sandbox, with a network."""
+    PROXY = "proxy"
+    """In the sandbox without a network; a proxy downloads from allowed repositories."""
     HOST = "host"
+    """With the user's rights."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

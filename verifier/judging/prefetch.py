@@ -33,7 +33,7 @@ def begins_ahead(judge: JudgeOptions, options: ToolsetOptions, sandbox: SandboxF
         and cores() > 1
         and options.builds
         and sandbox.isolated
-        and build.prepare_on is PrepareOn.SANDBOX
+        and build.prepare_on is not PrepareOn.HOST
         and not judge.checks.isdisjoint(BUILT)
     )
 

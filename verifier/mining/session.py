@@ -31,6 +31,7 @@ from verifier.mining.run import MiningRun, RunOptions
 from verifier.tools.git.address import is_url, without_credentials
 from verifier.tools.git.clone import clone
 from verifier.tools.git.repository import Repository
+from verifier.tools.git.strict_clone import clone_strictly
 from verifier.tools.jdk import identify_jdks
 
 COMMITS_IN_FLIGHT = 8
@@ -53,7 +54,8 @@ class MiningRequest:
     `encoding_of` gives the encoding in which a tree's build reads its sources. With
     `pass_same_methods`, commits with the same methods on both sides are not compared, if `types`
     allow this without a loss. `look_around` makes the function that finds edits around refactored
-    code; without it such edits are unknown.
+    code; without it such edits are unknown. `strictly` says that a list names the address, so that
+    it is cloned without the user's git configuration.
     """
 
     repository: str
@@ -69,6 +71,7 @@ class MiningRequest:
     pass_same_methods: bool = True
     encoding_of: EncodingOf = no_encoding
     look_around: LookAround | None = None
+    strictly: bool = False
 
 
 def mine(request: MiningRequest, console: Console, analysis: AnalysisPool | None = None) -> Funnel:
@@ -118,7 +121,7 @@ def _open_run(
 ) -> Iterator[tuple[MiningRun, Repository, AnalysisPool]]:
     """Open the repository and the workers, and list the commits."""
     _check_folder(request.output)
-    with _open(request.repository, console) as repository:
+    with _open(request, console) as repository:
         if request.name is None and not is_url(repository.name):
             console.say(f"Records name the repository {repository.name!r}; --name changes that.")
         console.say(f"Listing the commits of {request.repository}")
@@ -159,15 +162,16 @@ def local_path(repository: str) -> Path:
 
 
 @contextmanager
-def _open(repository: str, console: Console) -> Iterator[Repository]:
+def _open(request: MiningRequest, console: Console) -> Iterator[Repository]:
     """Open the local repository, or a bare clone of the address, which stays in the cache."""
+    repository = request.repository
     into = local_path(repository)
     if not is_url(repository) or Path(repository).is_dir():
         with Repository.open(into) as local:
             yield local
         return
     console.say(f"Cloning {without_credentials(repository)}")
-    with clone(repository, into) as cloned:
+    with (clone_strictly if request.strictly else clone)(repository, into) as cloned:
         yield cloned
 
 

@@ -1,6 +1,6 @@
 """Fetch a Gradle distribution by the address and the checksum that a project states.
 
-This is the only module that downloads something itself. The bytes are not used before they match
+This is the only module that downloads a program itself. The bytes are not used before they match
 the stated checksum. After that they are third-party code, which runs in the sandbox like the build
 itself.
 """
@@ -25,10 +25,18 @@ _CHUNK = 1 << 20
 _SCHEMES = ("https://", "http://")
 
 
+_GONE = (404, 410)
+
+
+class DistributionGone(DownloadError):
+    """The server answered that there is no such distribution."""
+
+
 def fetch_distribution(address: str, sha256: str, cache: Path) -> Gradle:
     """Return the distribution with a checksum, unpacked in the cache; fetch it if it is missing.
 
     Raises:
+        DistributionGone: there is none at the address.
         DownloadError: it cannot be fetched.
         IntegrityError: it has another checksum, or is not a Gradle distribution.
     """
@@ -61,6 +69,9 @@ def _download(address: str, sha256: str, target: Path) -> None:
                     raise IntegrityError(f"{address} is larger than {LARGEST} bytes")
                 digest.update(chunk)
                 file.write(chunk)
+    except urllib.error.HTTPError as error:
+        kind = DistributionGone if error.code in _GONE else DownloadError
+        raise kind(f"{address} cannot be fetched: {error}") from error
     except (urllib.error.URLError, OSError, http.client.HTTPException) as error:
         raise DownloadError(f"{address} cannot be fetched: {error}") from error
     if digest.hexdigest() != sha256:

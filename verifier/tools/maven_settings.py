@@ -32,6 +32,18 @@ def network_settings(path: Path | None = None) -> bytes:
     return write_xml(found)
 
 
+def mirror_settings(address: str) -> bytes:
+    """Return settings with one mirror of every repository."""
+    found, mirrors, mirror = Element("settings"), Element("mirrors"), Element("mirror")
+    for name, text in (("id", "refverify"), ("mirrorOf", "*"), ("url", address)):
+        child = Element(name)
+        child.text = text
+        mirror.append(child)
+    mirrors.append(mirror)
+    found.append(mirrors)
+    return write_xml(found)
+
+
 def _profiles(profiles: Element) -> Element:
     made = Element("profiles")
     for profile in profiles:

@@ -27,10 +27,13 @@ TimeoutExpired = subprocess.TimeoutExpired
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChildLimits:
-    """Resource limits of one program: address space in bytes, seconds of CPU time."""
+    """Resource limits of one program and its children: address space in bytes, seconds of CPU time,
+    and the size in bytes of each file that it writes; None leaves that size alone.
+    """
 
     memory_bytes: int
     cpu_seconds: int
+    file_bytes: int | None = None
 
 
 class ProcessFailed(VerifierError):
@@ -179,6 +182,9 @@ def _start(
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
+            # With Python's own settings, a file at its limit is an error that the program can
+            # report; otherwise the program would be killed without a word.
+            restore_signals=limits is None or limits.file_bytes is None,
         )
     except FileNotFoundError as error:
         raise _missing(command[0]) from error
@@ -192,6 +198,7 @@ def _limit(child: Child, limits: ChildLimits) -> None:
     wanted = (
         (resource.RLIMIT_AS, limits.memory_bytes),
         (resource.RLIMIT_CPU, limits.cpu_seconds),
+        *(() if limits.file_bytes is None else ((resource.RLIMIT_FSIZE, limits.file_bytes),)),
     )
     with contextlib.suppress(ProcessLookupError, AttributeError):
         for kind, most in wanted:

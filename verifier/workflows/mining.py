@@ -172,7 +172,11 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
         if listed.revisions:
             selection = replace(selection, revisions=listed.revisions)
         mining = replace(
-            mining, repository=listed.repository, output=own / INSTANCES, selection=selection
+            mining,
+            repository=listed.repository,
+            output=own / INSTANCES,
+            selection=selection,
+            strictly=True,
         )
         return mine_history(replace(request, mining=mining), console, report).funnel
 

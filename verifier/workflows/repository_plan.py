@@ -15,6 +15,7 @@ from verifier.domain.repository_plan import PlanHeader, PlannedRepository
 from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.tools.git.address import is_url, read_host, without_credentials
 from verifier.tools.git.repository import Repository
+from verifier.tools.git.strict_clone import CODE_HOSTS
 from verifier.tools.git.tip import read_tip
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing, sha256_of
@@ -24,8 +25,6 @@ from verifier.workflows.repository_list import Listed, RepositoryFacts, scan_lis
 SECONDS_PER_COMMIT = 0.13
 """Seconds of mining per listed commit with two processors, over the eight projects of docs/results.md: from
 0.035 (disruptor) to 0.29 (javaparser)."""
-HOSTS = ("github.com", "gitlab.com", "codeberg.org", "bitbucket.org")
-"""Hosts whose repositories are planned. Paths on this machine are planned as well."""
 _UNIT = "repositories"
 _PARALLEL = 16
 """Addresses that are asked for their last commit at the same time."""
@@ -186,7 +185,7 @@ def _filter(listed: Sequence[Listed], filters: PlanFilters) -> tuple[list[Listed
     kept, losses = [], Counter[str]()
     for each in listed:
         host = read_host(each.repository) if is_url(each.repository) else ""
-        reason = f"host {host}" if host and host not in HOSTS else filters.refuses(each.facts)
+        reason = f"host {host}" if host and host not in CODE_HOSTS else filters.refuses(each.facts)
         if reason:
             losses[reason] += 1
         else:

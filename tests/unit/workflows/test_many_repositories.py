@@ -9,6 +9,7 @@ from verifier.console import Console
 from verifier.domain.funnel import Stage
 from verifier.errors import RepositoryError
 from verifier.mining.funnel import Funnel
+from verifier.mining.session import MiningRequest
 from verifier.workflows.many_repositories import (
     MinedRepository,
     RepositoryStatus,
@@ -16,6 +17,7 @@ from verifier.workflows.many_repositories import (
     funnels_table,
     mine_all,
 )
+from verifier.workflows.mining import MineRequest, mine_list
 from verifier.workflows.repository_list import Listed
 
 
@@ -68,6 +70,22 @@ def test_a_failure_is_told_and_the_next_one_begins(
         "https://example.org/a/b",
     ]
     assert "/gone: no repository" in capsys.readouterr().err
+
+
+def test_a_list_s_address_is_cloned_strictly(tmp_path: Path) -> None:
+    addresses = ("http://example.org/a/b.git", "https://me:s3cret@github.com/a/c.git")
+    request = MineRequest(mining=MiningRequest(repository="", output=tmp_path))
+    every = [Listed(repository=each) for each in addresses]
+    done = mine_list(every, tmp_path / "mined", request)
+
+    assert [(each.repository, each.error, each.exit_code) for each in done] == [
+        (addresses[0], f"{addresses[0]}: a list may only name https addresses", 6),
+        (
+            "https://github.com/a/c.git",
+            "https://github.com/a/c.git: an address of a list may not contain credentials",
+            6,
+        ),
+    ]
 
 
 def test_the_table_has_a_row_a_repository_and_only_stages_that_occurred() -> None:

@@ -8,7 +8,6 @@ on this machine is writable, and the environment is empty.
 """
 
 import re
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -16,15 +15,18 @@ from pathlib import Path
 
 from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES
 from verifier.builds.options import BuildOptions, PrepareOn
+from verifier.builds.repository_proxy.fetching import Fetching
+from verifier.builds.repository_proxy.outlet import ADDRESS, Outlet, open_outlet, refuse_closed
+from verifier.builds.repository_proxy.store import ProxyStore
+from verifier.builds.repository_proxy.upstreams import upstreams_of
 from verifier.domain.testrun import RunEnd
-from verifier.errors import BaseInvalidError, DownloadError, SandboxError
+from verifier.errors import BaseInvalidError, SandboxError, UsageError
 from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox
 from verifier.sandbox.local import HostSandbox
+from verifier.tools.maven_settings import network_settings
 
 SECONDS = 1800.0
 """The time limit of one command; the first one downloads everything that a project needs."""
-PAUSES = (5.0, 20.0)
-"""Seconds to wait before a download that failed temporarily is tried again."""
 _NO_ROOM = re.compile(r"^.*(?:No space left on device|Disk quota exceeded).*$", re.MULTILINE)
 _NOT_STARTED = re.compile(
     r"^.*/java: .*(?:' not found|shared libraries|cannot execute|Exec format error).*$",
@@ -40,9 +42,6 @@ _SCRIPT = f'mkdir -p {JOB_TREE} && cd {JOB_TREE} && pwd -P >../{_PLACE} && exec 
 Complete = Callable[[], None]
 """Fetches, again with network access, what the preparation of a base missed."""
 
-Transient = Callable[[str], str]
-"""Returns what a log says about a download that failed and may work later; empty if there is none."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OnlineCall:
@@ -50,7 +49,7 @@ class OnlineCall:
 
     `files` are in the folder above, as `../name`. `results` are copied back: paths relative to the
     folder above too, so `tree/target` is what the command leaves in its tree. `mounts` are
-    read-only; commands name them by `Online.path_of`.
+    read-only; commands name them by `Online.path_of`. `seconds` is its time limit.
     """
 
     command: tuple[str, ...]
@@ -60,6 +59,7 @@ class OnlineCall:
     env: Mapping[str, str] = field(default_factory=dict)
     results: tuple[str, ...] = ()
     label: str = "prepare"
+    seconds: float = SECONDS
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,10 +84,27 @@ class Online:
     """
 
     def __init__(
-        self, sandbox: Sandbox, store: Path, limits: JobLimits, *, as_user: bool = False
+        self,
+        sandbox: Sandbox,
+        store: Path,
+        limits: JobLimits,
+        *,
+        as_user: bool = False,
+        outlet: Outlet | None = None,
     ) -> None:
         self._sandbox, self._limits, self.as_user = sandbox, limits, as_user
+        self._outlet = outlet
         self._store = Mount(name=_STORE, source=store)
+
+    @property
+    def repository(self) -> str:
+        """The address at which commands find all repositories as one; empty if they have a network."""
+        return "" if self._outlet is None else ADDRESS
+
+    @property
+    def folder(self) -> Path:
+        """The store's folder on this machine."""
+        return self._store.source
 
     @property
     def store(self) -> str:
@@ -103,61 +120,52 @@ class Online:
 
         Raises:
             BaseInvalidError: it did not end in time.
-            SandboxError: it was stopped for memory, disk or processes, its JDK does not start there,
-                or the environment failed.
+            SandboxError: it was stopped for memory, disk or processes, it failed because the disk is
+                full, its JDK does not start there, or the environment failed.
         """
+        limits = replace(self._limits, wall_seconds=min(self._limits.wall_seconds, call.seconds))
         copies = {} if call.tree is None else {JOB_TREE: Mount(name="base", source=call.tree)}
+        command, mounts = ("bash", "-c", _SCRIPT, "online", *call.command), call.mounts
+        if self._outlet is not None:
+            paths = {mount.name: self.path_of(mount) for mount in self._outlet.mounts}
+            command, mounts = self._outlet.wrap(command, paths), (*mounts, *self._outlet.mounts)
         result = self._sandbox.run(
             Job(
-                command=("bash", "-c", _SCRIPT, "online", *call.command),
-                mounts=call.mounts,
+                command=command,
+                mounts=mounts,
                 writable=(self._store,),
                 copies=copies,
                 files=call.files,
                 env={**ENVIRONMENT, **call.env},
                 results=(_PLACE, *call.results),
-                limits=self._limits,
-                network=True,
+                limits=limits,
+                network=self._outlet is None,
                 label=call.label,
             )
         )
-        _refuse_cut_short(result, self._limits)
+        _refuse_cut_short(result, limits)
         _refuse_not_started(result)
+        log = (result.output or result.log).decode("utf-8", "replace")
+        if result.exit_code:
+            refuse_full_disk(log)
+            refuse_closed(log)
         files = dict(result.artefacts)
         return OnlineResult(
             status=result.exit_code or 0,
-            log=(result.output or result.log).decode("utf-8", "replace"),
+            log=log,
             files=files,
             tree=files.pop(_PLACE, b"").decode("utf-8", "surrogateescape").strip(),
         )
 
-    def run_patiently(self, call: OnlineCall, transient: Transient) -> OnlineResult:
-        """Run a command, and repeat it after a pause if a download failed temporarily.
-
-        Raises:
-            DownloadError: it failed in this way every time; the base is not at fault.
-            SandboxError: as `run`, or the disk is full.
-        """
-        for pause in (*PAUSES, None):
-            result = self.run(call)
-            if result.status == 0:
-                return result
-            _refuse_full_disk(result.log)
-            trouble = transient(result.log)
-            if not trouble:
-                return result
-            if pause is None:
-                raise DownloadError(
-                    f"a preparation cannot download: {trouble}",
-                    hint="Run the same command again when the network or the repository is back.",
-                )
-            time.sleep(pause)
-        raise AssertionError("the last try returns or raises")
-
 
 @contextmanager
 def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Online]:
-    """Yield where a preparation runs its commands: the sandbox, or the host if the user asked for it."""
+    """Yield where a preparation runs its commands, as the user asked.
+
+    Raises:
+        UsageError: the sandbox does not isolate, so that a proxy would change nothing.
+        MissingToolError: no JDK is new enough to reach the proxy.
+    """
     limits = replace(
         options.limits,
         wall_seconds=SECONDS,
@@ -167,6 +175,19 @@ def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Onl
     )
     if options.prepare_on is PrepareOn.SANDBOX:
         yield Online(sandbox, store, limits)
+        return
+    if options.prepare_on is PrepareOn.PROXY:
+        if not sandbox.facts.isolated:
+            raise UsageError(
+                "--prepare-on proxy needs a sandbox that can cut off the network",
+                hint="Use --sandbox docker, or leave --prepare-on out.",
+            )
+        fetching = Fetching(
+            store=ProxyStore(folder=options.cache / "repository-proxy"),
+            upstreams=upstreams_of(network_settings()),
+        )
+        with open_outlet(fetching) as outlet:
+            yield Online(sandbox, store, limits, outlet=outlet)
         return
     with HostSandbox() as host:
         yield Online(host, store, limits, as_user=True)
@@ -181,7 +202,12 @@ def _refuse_not_started(result: JobResult) -> None:
         )
 
 
-def _refuse_full_disk(log: str) -> None:
+def refuse_full_disk(log: str) -> None:
+    """Raise an error if a failed command says that it could not write.
+
+    Raises:
+        SandboxError: the disk is full.
+    """
     match = _NO_ROOM.search(log)
     if match:
         raise SandboxError(

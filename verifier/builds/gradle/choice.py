@@ -15,7 +15,7 @@ from verifier.tools.gradle import (
     find_wrapper_gradle,
     is_at_least,
 )
-from verifier.tools.gradle_distribution import fetch_distribution
+from verifier.tools.gradle_distribution import DistributionGone, fetch_distribution
 
 
 def gradle_for(base: Tree, options: BuildOptions) -> InstalledTool:
@@ -51,6 +51,25 @@ def gradle_for(base: Tree, options: BuildOptions) -> InstalledTool:
             " and gradle is not on this machine",
             hint=error.hint,
         ) from error
+
+
+def is_missing_for_now(wrapper: Wrapper | None, used: str, options: BuildOptions) -> bool:
+    """Whether a base was prepared with another version only because the wrapper's could not be
+    downloaded.
+
+    False if no download was tried, or the server has no such distribution.
+    """
+    if options.gradle is not None or wrapper is None or not wrapper.sha256:
+        return False
+    if wrapper.version == used or not is_at_least(wrapper.version, OLDEST_GRADLE):
+        return False
+    try:
+        _fetch(wrapper, options.cache)
+    except DistributionGone:
+        return False
+    except (DownloadError, IntegrityError):
+        return True
+    return True
 
 
 def describe_installation(gradle: Gradle) -> InstalledTool:

@@ -1,6 +1,7 @@
 """Describe a Gradle project as modules, from the model that the init script writes on one JDK."""
 
 from dataclasses import replace
+from functools import partial
 
 from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.module import NO_CLASS_PATH, Module
@@ -13,7 +14,11 @@ from verifier.builds.gradle.model import (
     relative,
     with_needed,
 )
-from verifier.builds.gradle.modules import find_unresolved, modules_of
+from verifier.builds.gradle.modules import (
+    find_unresolved,
+    find_unresolved_download,
+    modules_of,
+)
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.source_sets import ModelPaths
 from verifier.builds.gradle.words import OUT
@@ -35,12 +40,20 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
         libraries=work.libraries,
         root=work.options.root,
     )
-    result = gradle.run(["refverifyModel"], {})
+    result = gradle.run(["refverifyModel"], {}, unresolved=partial(read_unresolved, work))
     if result.status != 0:
         raise gradle.invalid("the build cannot be configured", result)
     known = read_projects(result.files, OUT)
     modules = _modules(work, known, jdk, result)
     return work.describe(modules, jdk, tool, gradle.fetch, graph_of(known, result.tree))
+
+
+def read_unresolved(work: Groundwork, result: OnlineResult) -> str:
+    """Return why Gradle could not resolve a class path of the projects that are built; empty if it could."""
+    if result.status != 0:
+        return ""
+    projects, _ = _choose(read_projects(result.files, OUT), work.options.modules, result)
+    return find_unresolved_download(projects)
 
 
 def describe_after_build(

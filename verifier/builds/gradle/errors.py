@@ -3,6 +3,7 @@
 import re
 from itertools import takewhile
 
+from verifier.builds.described.downloads import Trouble, TroubleKind
 from verifier.builds.described.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
 
@@ -28,10 +29,17 @@ _GONE = re.compile(
     r"Could not (?:resolve|GET|HEAD|download|find (?!method|property))|was not found in any of the following sources"
     r"|UnknownHostException|Name or service not known|unable to find valid certification path"
 )
+_ANSWERED = re.compile(
+    r"Could not find (?!method|property)|was not found in any of the following sources|status code 4\d\d"
+)
+"""What Gradle prints if a repository answered; it prints nothing more for one that cannot be reached."""
+_MODULE = re.compile(r"([\w.-]{1,200}):([\w.-]{1,200}):([\w.-]{1,100}\w)")
+_MOST_ASKED = 3
 MISSING_OFFLINE = re.compile(
     r"No cached version (?:of|available|listing)|available for offline mode|in offline mode"
 )
 TESTS = "@refverify tests "
+_LONGEST = 800
 
 
 def build_error(log: str) -> str:
@@ -41,7 +49,7 @@ def build_error(log: str) -> str:
         return ""
     lines = (line.strip().removeprefix("> ") for line in match["text"].splitlines())
     text = " | ".join(line for line in lines if line)
-    return text.replace(_SEE_COMPILER, _first_of_compiler(log) or _SEE_COMPILER)[:800]
+    return text.replace(_SEE_COMPILER, _first_of_compiler(log) or _SEE_COMPILER)[:_LONGEST]
 
 
 def why_failed(log: str) -> str:
@@ -71,14 +79,31 @@ def find_broken_project(error: str) -> str:
     return match[1].strip(":").replace(":", "/") or "." if match else ""
 
 
-def transient(log: str) -> str:
-    """Return Gradle's message about a download that failed and may work later; empty if there is
-    none.
+def find_trouble(log: str, unresolved: str = "") -> Trouble | None:
+    """Return the failed download that Gradle's output reports; None if it reports none.
 
-    An address that does not resolve counts as a permanent failure.
+    `unresolved` is Gradle's reason why it could not resolve a class path of a build that it
+    configured.
     """
-    match = _TRANSIENT.search(log)
-    return match[0].strip()[:300] if match else ""
+    match = _TRANSIENT.search(unresolved or log)
+    if match:
+        return Trouble(kind=TroubleKind.TEMPORARY, message=match[0].strip()[:300])
+    said = unresolved or build_error(log) or log
+    if not is_gone(said):
+        return None
+    kind = TroubleKind.ABSENT if _ANSWERED.search(said) else TroubleKind.UNREACHABLE
+    return Trouble(kind=kind, message=said[:_LONGEST])
+
+
+def repositories_of(message: str) -> tuple[str, ...]:
+    """Return the addresses of the Maven repositories that Gradle asked for a file; empty if it names none."""
+    found: dict[str, None] = {}
+    for module in _MODULE.finditer(message):
+        group, name, version = module.groups()
+        inside = re.escape(f"/{group.replace('.', '/')}/{name}/{version}/")
+        for address in re.findall(rf"(https?://[\w.:/~%+-]{{1,300}}?){inside}", message):
+            found.setdefault(address)
+    return tuple(found)[:_MOST_ASKED]
 
 
 def is_gone(log: str) -> bool:

@@ -236,10 +236,26 @@ class _ModuleReader:
 
 
 def find_unresolved(projects: Sequence[GradleProject]) -> str:
-    """Return the first class path of built code that could not be resolved; empty if all could."""
+    """Return the first class path that built code is compiled with and that could not be resolved.
+
+    Empty if all could.
+    """
+    return next(_unresolved(projects, runtime=False), "")
+
+
+def find_unresolved_download(projects: Sequence[GradleProject]) -> str:
+    """Return the first class path that built code is compiled or tested with and that could not be
+    resolved; empty if all could.
+    """
+    return next(_unresolved(projects, runtime=True), "")
+
+
+def _unresolved(projects: Sequence[GradleProject], *, runtime: bool) -> Iterator[str]:
     for project in projects:
         wanted = {MAIN, *(name for tests in project.tests for name in tests.sets)}
-        for each in project.sets:
-            if each.name in wanted and each.compile_path.unresolved:
-                return f"{project.path} {each.name}: {each.compile_path.unresolved}"
-    return ""
+        paths = [(each.name, each.compile_path) for each in project.sets if each.name in wanted]
+        if runtime:
+            paths += [(tests.name, tests.runtime_path) for tests in project.tests]
+        for name, path in paths:
+            if path.unresolved:
+                yield f"{project.path} {name}: {path.unresolved}"

@@ -1,20 +1,26 @@
 """Prepare a base commit with Gradle: try the JDKs in order until the project's own build runs."""
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.online import OnlineResult
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.described.smallest_test import smallest_test
-from verifier.builds.gradle.description import describe, describe_after_build
+from verifier.builds.gradle.choice import is_missing_for_now
+from verifier.builds.gradle.description import (
+    describe,
+    describe_after_build,
+    read_unresolved,
+)
 from verifier.builds.gradle.errors import before_tests, find_broken_project
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.outputs import keep_outputs
-from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
+from verifier.builds.gradle.wrapper import PROPERTIES, Wrapper, read_wrapper
 from verifier.builds.jdks.choice import Attempts, refuse_too_new, sign_in
 from verifier.builds.jdks.declared import read_declared_jdks
 from verifier.builds.options import StrategyChoice
-from verifier.errors import BaseInvalidError
+from verifier.errors import BaseInvalidError, DownloadError
 from verifier.tools.gradle import Gradle, in_order, read_gradle
 from verifier.tools.jdk import Jdk, in_order_of_choice
 
@@ -53,10 +59,14 @@ class GradlePreparation:
             read_prepared_gradle(self.work.tool),
         )
 
+    @property
+    def _wrapper(self) -> Wrapper | None:
+        path = self.work.base / PROPERTIES
+        return read_wrapper(path.read_text("latin-1")) if path.is_file() else None
+
     def _note_version(self) -> None:
         """Add a note if the Gradle in use differs from the one the project asks for."""
-        path = self.work.base / PROPERTIES
-        wrapper = read_wrapper(path.read_text("latin-1")) if path.is_file() else None
+        wrapper = self._wrapper
         if wrapper is not None and wrapper.version != self.work.tool.version:
             self.notes.append(
                 f"the project's wrapper asks for Gradle {wrapper.version}, which is not here;"
@@ -75,9 +85,20 @@ class GradlePreparation:
                     raise self._explain(error) from error
         raise AssertionError("there is at least one JDK")
 
-    def _explain(self, error: BaseInvalidError) -> BaseInvalidError:
-        """Return the error with the notes about the Gradle in use."""
+    def _explain(self, error: BaseInvalidError) -> BaseInvalidError | DownloadError:
+        """Return the error with the notes about the Gradle in use.
+
+        If it is another Gradle only because the project's could not be downloaded, the base is not
+        at fault.
+        """
         said = "".join(f" ({note})" for note in self.notes)
+        if is_missing_for_now(self._wrapper, self.work.tool.version, self.work.options):
+            return DownloadError(
+                f"the Gradle of the project could not be downloaded{said}; with another one:"
+                f" {error.message}",
+                hint="Run the same command again when its address answers, or name a Gradle with"
+                " --gradle.",
+            )
         return BaseInvalidError(f"{error.message}{said}", hint=error.hint)
 
     def _on(self, described: PreparedBase, jdk: Jdk) -> PreparedBase:
@@ -98,6 +119,7 @@ class GradlePreparation:
         result = gradle.run(
             [*asked, "refverifyOutputs"],
             {"modules": prepared.selected, "filter": [f"*{test}"] if test else []},
+            unresolved=partial(read_unresolved, self.work) if len(prepared.modules) > 1 else None,
         )
         self.built[:] = [result]
         failure = gradle.failure(result)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from verifier.builds.described.downloads import Trouble, TroubleKind
 from verifier.builds.described.module import Module
 from verifier.builds.described.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
@@ -21,6 +22,17 @@ _TRANSFER = re.compile(
     r".*)$",
     re.MULTILINE | re.IGNORECASE,
 )
+_ABSENT = re.compile(
+    r"^\[(?:ERROR|FATAL)\]\s*(.*?(?:Could not find artifact|Could not find metadata|Could not resolve"
+    r"|was not found in|not found in any plugin repository|No plugin found for prefix"
+    r"|No versions? (?:available|found)|Failure to find|Non-resolvable|Missing:).*)$",
+    re.MULTILINE,
+)
+_FROM_LISTING = re.compile(r"No plugin found for prefix|No versions? (?:available|found)")
+_LISTING = re.compile(r"^\[WARNING\]\s*(Could not transfer metadata .*)$", re.MULTILINE)
+_IN_REPOSITORY = re.compile(r"(?:in|from/to) [^\s()]{1,100} \((https?://[\w.:/~%+-]{1,300})[,)]")
+_MOST_ASKED = 3
+_LONGEST = 600
 _BROKEN = re.compile(
     r"^\[ERROR\] Failed to execute goal .*? on project (?P<name>[\w.\-]+): (?P<text>.*?)(?: -> \[Help.*)?$",
     re.MULTILINE,
@@ -57,7 +69,7 @@ def build_error(log: str) -> str:
         return f"its toolchain asks for another JDK: {toolchain[1]}"
     lines = [_HELP.split(m["text"].strip(), 1)[0].rstrip() for m in _ERROR.finditer(log)]
     lines = [line for line in lines if not _advice(line)]
-    return " | ".join(lines[:3])[:600]
+    return " | ".join(lines[:3])[:_LONGEST]
 
 
 def find_broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
@@ -96,16 +108,30 @@ def not_in_reactor(log: str) -> str:
     return match[1] if match else ""
 
 
-def transient(log: str) -> str:
-    """Return Maven's message about a download that failed and may work later; empty if there is
-    none.
+def find_trouble(log: str) -> Trouble | None:
+    """Return the failed download that a failed Maven's log reports; None if it reports none.
 
-    Every failed transfer counts: an overloaded or silent repository, one that requires a login, a
-    damaged file. Only two failures are permanent: a repository that does not have the file ('Could
-    not find'), and a repository that Maven itself refuses.
+    Every failed transfer counts as temporary: an overloaded or silent repository, an unknown host,
+    one that requires a login, a damaged file. Only two failures may be permanent: a repository that
+    does not have the file ('Could not find'), and a repository that Maven itself refuses.
     """
     found = (match[1].strip() for match in _TRANSFER.finditer(log))
-    return next((text[:300] for text in found if not _REFUSED_FOR_GOOD.search(text)), "")
+    failed = next((text[:300] for text in found if not _REFUSED_FOR_GOOD.search(text)), "")
+    if failed:
+        return Trouble(kind=TroubleKind.TEMPORARY, message=failed)
+    absent = _ABSENT.search(log)
+    if absent is None:
+        return None
+    listing = _LISTING.search(log) if _FROM_LISTING.search(absent[1]) else None
+    if listing:
+        # Maven only warns about a listing that it could not get, and then knows no version.
+        return Trouble(kind=TroubleKind.TEMPORARY, message=listing[1].strip()[:300])
+    return Trouble(kind=TroubleKind.ABSENT, message=absent[1].strip()[:_LONGEST])
+
+
+def repositories_of(message: str) -> tuple[str, ...]:
+    """Return the addresses of the repositories in Maven's message about a missing file; empty if it names none."""
+    return tuple(dict.fromkeys(_IN_REPOSITORY.findall(message)))[:_MOST_ASKED]
 
 
 def without_folders(log: str, tree: str, repository: str) -> str:

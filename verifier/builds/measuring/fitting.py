@@ -18,7 +18,7 @@ from verifier.builds.measuring.measurement_cache import Measured, Measuring, ref
 from verifier.builds.options import BuildOptions
 from verifier.builds.preparing.preparation import prepare
 from verifier.domain.testrun import EvidenceStrength
-from verifier.errors import BaseInvalidError, DownloadError
+from verifier.errors import BaseInvalidError, DownloadError, IntegrityError
 from verifier.printable import pluralize
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
@@ -147,7 +147,7 @@ class Fitting:
         )
         try:
             others = tuple(self._looks(first, further))
-        except DownloadError as error:
+        except (DownloadError, IntegrityError) as error:
             logger.info("No other JDK is tried: %s", error.message)
             return first, None
         best = best_of(first, others)

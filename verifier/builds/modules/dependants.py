@@ -22,7 +22,7 @@ from verifier.builds.measuring.strategy_choice import NO_CANARIES
 from verifier.builds.modules.changed_ids import ChangedIds
 from verifier.builds.options import BuildOptions, ModuleReach, StrategyChoice, StrategyName
 from verifier.builds.speedups import Speedup
-from verifier.errors import BaseInvalidError, DownloadError
+from verifier.errors import BaseInvalidError, DownloadError, IntegrityError
 
 logger = logging.getLogger(__name__)
 
@@ -122,7 +122,7 @@ class Dependants:
         # The others may be preparable and measurable even if all modules together are not.
         try:
             return self._with_changed(own)
-        except (BaseInvalidError, DownloadError) as error:
+        except (BaseInvalidError, DownloadError, IntegrityError) as error:
             logger.info("The changed modules are built separately: %s", error.message)
             return None
 

@@ -370,6 +370,8 @@ def _where(options: BuildOptions, sandbox: Sandbox) -> str:
         )
     if not sandbox.facts.isolated:
         return "; its build runs on this machine with your rights (--sandbox local)"
+    if options.prepare_on is PrepareOn.PROXY:
+        return "; its build runs in the sandbox and reaches only repositories"
     return "; its build runs in the sandbox, with a network"
 
 

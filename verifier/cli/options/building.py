@@ -66,8 +66,8 @@ tool_options = together(
         type=OneOf(PrepareOn),
         default=str(default_of(BuildOptions, "prepare_on")),
         show_default=True,
-        help="Where a base's own build runs to prepare it: in the sandbox with a network, or on the host"
-        " with your rights, environment and settings.",
+        help="Where a base's own build runs to prepare it: in the sandbox with a network; there without one,"
+        " with a proxy for repositories (`proxy`); or on the host with your rights and settings.",
     ),
     option(
         "--offline",

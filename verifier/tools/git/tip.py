@@ -4,26 +4,30 @@ import re
 
 from verifier.errors import RepositoryError
 from verifier.tools import process
-from verifier.tools.git.address import without_credentials
+from verifier.tools.git.address import is_url, without_credentials
 from verifier.tools.git.program import GIT_LIMITS, GIT_QUICK_SECONDS, git_message, git_program
+from verifier.tools.git.strict_clone import CloneRules, list_head
 
 _LINE = re.compile(rb"([0-9a-f]{40}|[0-9a-f]{64})\tHEAD\n")
 
 
-def read_tip(address: str) -> str:
-    """Return the last commit of the default branch.
+def read_tip(address: str, rules: CloneRules | None = None) -> str:
+    """Return the last commit of the default branch of an address in a list, or of a path.
 
-    The user's own git configuration applies; git never asks for a password, and the `ext` transport is
-    refused.
+    The user's own git configuration applies to a path only; see `strict_clone`.
 
     Raises:
         RepositoryError: git's own message, or the repository has no commit.
     """
-    words = [git_program(), "-c", "protocol.ext.allow=never", "ls-remote", "--", address, "HEAD"]
-    result = process.run(words, timeout=GIT_QUICK_SECONDS, limits=GIT_LIMITS)
+    result = list_head(address, rules) if is_url(address) else _list_head_of_path(address)
     if result.status != 0:
         raise RepositoryError(git_message(result))
     found = _LINE.match(result.stdout)
     if found is None:
         raise RepositoryError(f"{without_credentials(address)} has no commit")
     return found[1].decode("ascii")
+
+
+def _list_head_of_path(path: str) -> process.Finished:
+    words = [git_program(), "-c", "protocol.ext.allow=never", "ls-remote", "--", path, "HEAD"]
+    return process.run(words, timeout=GIT_QUICK_SECONDS, limits=GIT_LIMITS)

@@ -2,6 +2,7 @@
 
 import hashlib
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,8 @@ from tests.support.answers import MemoryTree
 from tests.support.gradle_subject import distribution
 from tests.support.served_folder import serve_folder
 from verifier.builds.described.prepared import InstalledTool
-from verifier.builds.gradle.choice import gradle_for
-from verifier.builds.gradle.wrapper import PROPERTIES
+from verifier.builds.gradle.choice import gradle_for, is_missing_for_now
+from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
 from verifier.builds.options import BuildOptions, StrategyName
 from verifier.errors import MissingToolError
 
@@ -72,6 +73,29 @@ def test_the_wrapper_s_is_fetched_where_the_base_states_its_checksum(
     assert (fetched.name, fetched.version) == (StrategyName.GRADLE, "8.5")
     assert fetched.home.is_relative_to(options.cache / "gradle")
     assert gradle_for(make_wrapper(right, address), options) == fetched
+
+
+@pytest.mark.parametrize(
+    ("address", "checksum", "missing"),
+    [
+        (UNREACHABLE, "a" * 64, True),
+        (UNREACHABLE, "", False),
+        ("SERVED/gradle-8.5-bin.zip", "a" * 64, True),
+        ("SERVED/other/gradle-8.5-bin.zip", "a" * 64, False),
+        (UNREACHABLE.replace("8.5", "4.4.1"), "a" * 64, False),
+    ],
+    ids=["unreachable", "no checksum", "a web page", "not there", "the version in use"],
+)
+def test_a_download_that_may_work_later_is_told_from_a_version_that_is_gone(
+    options: BuildOptions, tmp_path: Path, address: str, checksum: str, missing: bool
+) -> None:
+    (tmp_path / "cache/gradle").mkdir(parents=True)
+    (tmp_path / "gradle-8.5-bin.zip").write_text("<html>")
+    with serve_folder(tmp_path) as server:
+        text = f"distributionUrl={address.replace('SERVED', server)}\ndistributionSha256Sum={checksum}\n"
+        wrapper = read_wrapper(text)
+        assert is_missing_for_now(wrapper, "4.4.1", options) is missing
+        assert not is_missing_for_now(wrapper, "4.4.1", replace(options, gradle=tmp_path))
 
 
 def test_a_named_one_is_used_whatever_the_wrapper_says(

@@ -2,14 +2,16 @@
 
 import pytest
 
+from verifier.builds.described.downloads import TroubleKind
 from verifier.builds.gradle.errors import (
     before_tests,
     build_error,
     compile_errors,
     find_broken_project,
+    find_trouble,
     has_reached_tests,
     is_gone,
-    transient,
+    repositories_of,
     why_failed,
     without_folders,
 )
@@ -86,9 +88,6 @@ def test_what_the_compiler_says_is_named_instead_of_where_to_look(said: str, rea
 def test_what_cannot_be_had_is_told_from_what_may_come_back() -> None:
     assert is_gone(GONE)
     assert not is_gone("Could not find method enableFeaturePreview() for arguments [X]")
-    assert transient(GONE) == ""
-    assert transient("   > Received status code 503 from server: Busy") != ""
-    assert transient("   > Received status code 404 from server: Not Found") == ""
 
 
 def test_only_what_went_wrong_says_whether_something_could_not_be_had() -> None:
@@ -143,3 +142,47 @@ def test_the_project_whose_task_failed_is_known(said: str, folder: str) -> None:
 
 def test_a_line_that_no_file_has_is_no_compile_error() -> None:
     assert compile_errors(f"/a/A.java:{'9' * 5000}: error: bad\n") == ()
+
+
+HTTP = "* What went wrong:\nCould not resolve g:b:1.\n   > Could not GET 'https://r.example/m2/g/b/1/b-1.pom'."
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        (f"{HTTP} Received status code 429 from server: Too Many Requests", TroubleKind.TEMPORARY),
+        (f"{HTTP} Received status code 503 from server: Busy", TroubleKind.TEMPORARY),
+        (f"{HTTP}\n      > Connection refused", TroubleKind.TEMPORARY),
+        (
+            f"{HTTP}\n      > Premature end of Content-Length delimited message body",
+            TroubleKind.TEMPORARY,
+        ),
+        (
+            f"{HTTP}\n      > r.example: Temporary failure in name resolution",
+            TroubleKind.UNREACHABLE,
+        ),
+        (f"{HTTP}\n      > r.example", TroubleKind.UNREACHABLE),
+        (f"{HTTP}\n      > unable to find valid certification path", TroubleKind.UNREACHABLE),
+        (f"{HTTP} Received status code 403 from server: Forbidden", TroubleKind.ABSENT),
+        (
+            "* What went wrong:\nCould not find g:b:1.\nSearched in the following locations:",
+            TroubleKind.ABSENT,
+        ),
+        ("* What went wrong:\nCould not find method b() for arguments []", None),
+        ("* What went wrong:\nCompilation failed", None),
+    ],
+)
+def test_a_failed_download_is_described(said: str, kind: TroubleKind | None) -> None:
+    for found in (find_trouble(said), find_trouble("", said)):
+        assert (found.kind if found else None) == kind
+        assert kind is None or (found and found.message)
+
+
+def test_the_repositories_of_a_missing_file_are_known() -> None:
+    said = (
+        "Could not find g.h:b:1.2.\nSearched in the following locations:\n"
+        "  - https://r.example/m2/g/h/b/1.2/b-1.2.pom\n  - https://r.example/m2/g/h/b/1.2/b-1.2.jar\n"
+        "  - http://[evil'/g/h/b/1.2/b-1.2.jar\n  - http://s.example:81/g/h/b/1.2/b-1.2.pom"
+    )
+    assert repositories_of(said) == ("https://r.example/m2", "http://s.example:81")
+    assert repositories_of("Could not find method b()") == ()

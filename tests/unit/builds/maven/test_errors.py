@@ -7,16 +7,18 @@ import pytest
 
 from tests.support.cpu import cpu_seconds
 from tests.support.prepared_bases import MODULE
+from verifier.builds.described.downloads import TroubleKind
 from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
     error_lines,
     find_broken_modules,
+    find_trouble,
     goals_behind_tests,
     has_reached_tests,
     later_compile_errors,
     not_in_reactor,
-    transient,
+    repositories_of,
     without_folders,
 )
 from verifier.domain.testrun import CompileError
@@ -171,7 +173,8 @@ def test_all_that_maven_marks_as_an_error_is_told_and_nothing_that_tests_print()
 
 
 GOAL = "[ERROR] Failed to execute goal on project a: Could not resolve dependencies for project g:a:jar:1:"
-FROM = "from/to central (https://repository.example/)"
+ADDRESS = "https://repository.example/"
+FROM = f"from/to central ({ADDRESS})"
 
 
 @pytest.mark.parametrize(
@@ -187,24 +190,60 @@ FROM = "from/to central (https://repository.example/)"
     ],
 )
 def test_a_download_that_failed_for_the_moment_is_no_fault_of_the_base(trouble: str) -> None:
-    assert transient(f"[INFO] on\n{GOAL} {trouble} -> [Help 1]\n") in f"{trouble} -> [Help 1]"
-    assert transient(f"[INFO] on\n{GOAL} {trouble} -> [Help 1]\n") != ""
+    found = find_trouble(f"[INFO] on\n{GOAL} {trouble} -> [Help 1]\n")
+
+    assert found is not None
+    assert found.kind is TroubleKind.TEMPORARY
+    assert found.message
+    assert found.message in f"{trouble} -> [Help 1]"
+
+
+METADATA = f"[WARNING] Could not transfer metadata g:b:1 {FROM}: Connection reset"
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("log", "kind"),
     [
-        f"{GOAL} Could not find artifact g:b:jar:1 in central (https://repository.example/)",
+        (f"{GOAL} Could not find artifact g:b:jar:1 in central ({ADDRESS})", TroubleKind.ABSENT),
         (
-            f"{GOAL} Could not transfer artifact g:b:jar:1 from/to blocker (http://localhost/):"
-            " Blocked mirror for repositories: [r (http://r.example/)]"
+            f"{GOAL} Could not find artifact g:b:jar:1 in central ({ADDRESS})\n{METADATA}",
+            TroubleKind.ABSENT,
         ),
-        f"[WARNING] Could not transfer metadata g:b:1 {FROM}: Connection reset",
-        "[ERROR] /work/tree/A.java:[1,1] cannot find symbol",
+        (
+            "[FATAL] Non-resolvable parent POM for g:a:1: Could not find artifact g:p:pom:1",
+            TroubleKind.ABSENT,
+        ),
+        (
+            "[ERROR] No versions available for g:b:jar:[1,2) within specified range",
+            TroubleKind.ABSENT,
+        ),
+        (
+            f"{METADATA}\n[ERROR] No versions available for g:b:jar:[1,2) within specified range",
+            TroubleKind.TEMPORARY,
+        ),
+        (
+            f"{GOAL} Could not transfer artifact g:b:jar:1 from/to blocker: Blocked mirror for repositories",
+            TroubleKind.ABSENT,
+        ),
+        (METADATA, None),
+        ("[ERROR] /work/tree/A.java:[1,1] cannot find symbol", None),
     ],
 )
-def test_a_lasting_answer_is_the_base_s_own_matter(line: str) -> None:
-    assert transient(f"{line}\n") == ""
+def test_only_a_missing_file_may_be_the_base_s_own_matter(
+    log: str, kind: TroubleKind | None
+) -> None:
+    found = find_trouble(f"[INFO] on\n{log}\n")
+
+    assert (found.kind if found else None) == kind
+
+
+def test_the_repositories_of_a_missing_file_are_known() -> None:
+    said = f"Could not find artifact g:b:jar:1 in central ({ADDRESS}) from/to b (http://b.example:8/m2)"
+
+    assert repositories_of(said) == (ADDRESS, "http://b.example:8/m2")
+    assert (
+        repositories_of("in tree (file:///work/tree/lib) in evil (https://r.example</url>)") == ()
+    )
 
 
 def test_the_modules_in_which_a_goal_failed_are_known_with_the_reason() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.conftest import MakeRepository
 from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, make_result
-from verifier.builds.described import online
+from verifier.builds.described import downloads
 from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.options import BuildOptions
 from verifier.builds.preparing.preparation import (
@@ -116,14 +117,17 @@ def test_a_cache_that_cannot_be_written_is_the_environment_s_fault(
 def test_a_maven_that_cannot_write_or_download_is_the_environment_s_fault_too(
     repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(online, "PAUSES", (0.0,))
+    monkeypatch.setattr(downloads, "PAUSES", (0.0,))
+    monkeypatch.setattr(downloads, "KNOWN_SHA256", sha256(b"known").hexdigest())
+    known = {"known-store/org/junit/junit-bom/5.9.1/junit-bom-5.9.1.pom": b"known"}
     options = BuildOptions(cache=tmp_path / "cache")
-    for line, error in (
-        ("[ERROR] a.jar: No space left on device", SandboxError),
-        ("[ERROR] Could not transfer artifact a:a:pom:1: Connection reset", DownloadError),
-        ("[ERROR] Could not find artifact a:a:pom:1 in central", BaseInvalidError),
+    for line, left, error in (
+        ("[ERROR] a.jar: No space left on device", known, SandboxError),
+        ("[ERROR] Could not transfer artifact a:a:pom:1: Connection reset", known, DownloadError),
+        ("[ERROR] Could not find artifact a:a:pom:1 in central", {}, DownloadError),
+        ("[ERROR] Could not find artifact a:a:pom:1 in central", known, BaseInvalidError),
     ):
-        result = replace(make_result({}, status=1), output=f"{line}\n".encode())
+        result = replace(make_result(left, status=1), output=f"{line}\n".encode())
         with pytest.raises(error):
             prepare(
                 repository,

@@ -68,6 +68,7 @@ def test_a_relative_home_of_a_tool_is_refused(option: str) -> None:
 def test_the_host_prepares_only_where_it_is_named() -> None:
     assert parse().prepare_on is PrepareOn.SANDBOX
     assert parse("--prepare-on", "host").prepare_on is PrepareOn.HOST
+    assert parse("--prepare-on", "proxy").prepare_on is PrepareOn.PROXY
 
 
 def test_without_words_they_are_the_librarys_own() -> None:

@@ -1,0 +1,1 @@
+"""A caching proxy for repositories of dependencies: the only way out of a preparation without a network."""

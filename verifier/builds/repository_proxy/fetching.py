@@ -1,0 +1,169 @@
+"""Fetch a file from repositories, and wait for one that is busy."""
+
+import hashlib
+import http.client
+import re
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from pathlib import Path
+from typing import IO
+from urllib.parse import urlsplit
+
+from verifier.builds.repository_proxy.store import ProxyStore
+from verifier.builds.repository_proxy.upstreams import REDIRECTED
+from verifier.errors import DownloadError
+from verifier.tools.damaged_files import describe_damage
+from verifier.tools.storage.scratch import scratch_folder
+
+LARGEST = 512 * 1024**2
+"""The largest file, in bytes."""
+BUSY_SECONDS = 600.0
+"""How long the proxy waits for a repository that answers that it is busy (429, 5xx)."""
+SILENT_SECONDS = 60.0
+"""How long it waits for a repository that does not answer, or sends damaged files."""
+_LONGEST_PAUSE = 60.0
+_SOCKET_SECONDS = 60.0
+_ABSENT = frozenset({HTTPStatus.NOT_FOUND, HTTPStatus.GONE})
+_BUSY = frozenset({408, 425, 429})
+_CHECKED = (".jar", ".pom", ".module", ".war", ".aar", ".zip")
+_SHA1 = re.compile(rb"\s*([0-9a-fA-F]{40})\b")
+_CHUNK = 1 << 18
+
+
+class _Redirects(urllib.request.HTTPRedirectHandler):
+    def redirect_request(  # noqa: PLR0913, PLR0917 - the standard library's signature
+        self,
+        req: urllib.request.Request,
+        fp: IO[bytes],
+        code: int,
+        msg: str,
+        headers: http.client.HTTPMessage,
+        newurl: str,
+    ) -> urllib.request.Request | None:
+        old, new = urlsplit(req.full_url), urlsplit(newurl)
+        same = (old.scheme, old.netloc) == (new.scheme, new.netloc)
+        if same or (new.scheme == "https" and new.hostname in REDIRECTED):
+            return super().redirect_request(req, fp, code, msg, headers, newurl)
+        return None
+
+
+class RefusedFile(Exception):
+    """A repository answered that the file is not for us, or it is too large."""
+
+
+class _Trouble(Exception):
+    """An attempt failed and may work later; `pause` is what the server asks for, in seconds."""
+
+    def __init__(self, message: str, *, busy: bool = False, pause: float | None = None) -> None:
+        super().__init__(message)
+        self.busy, self.pause = busy, pause
+
+
+@dataclass(kw_only=True)
+class Fetching:
+    """Fetches paths from upstreams in order, into a store."""
+
+    store: ProxyStore
+    upstreams: Sequence[str]
+    busy_seconds: float = BUSY_SECONDS
+    silent_seconds: float = SILENT_SECONDS
+    _down: dict[str, float] = field(default_factory=dict)
+    _stopped: threading.Event = field(default_factory=threading.Event)
+
+    def stop(self) -> None:
+        """End all waiting."""
+        self._stopped.set()
+
+    def find(self, path: str) -> Path | None:
+        """Return the file of a path, from the store or the first upstream that has it.
+
+        Returns None if no upstream has it.
+
+        Raises:
+            DownloadError: an upstream does not answer, and none before it has the file.
+            RefusedFile: an upstream refuses the file, and none before it has the file.
+        """
+        for upstream in self.upstreams:
+            address = f"{upstream}{path}"
+            with self.store.lock(address):
+                kept = self.store.find(address)
+                there = self._fetch_patiently(upstream, address) if kept is None else kept.exists
+            if there:
+                return self.store.path_of(address)
+        return None
+
+    def _fetch_patiently(self, upstream: str, address: str) -> bool:
+        began, pause = time.monotonic(), 1.0
+        while True:
+            try:
+                return self._fetch(address)
+            except _Trouble as trouble:
+                limit = self.busy_seconds if trouble.busy else self.silent_seconds
+                wait = min(trouble.pause if trouble.pause is not None else pause, _LONGEST_PAUSE)
+                late = time.monotonic() - began + wait > limit
+                if late or time.monotonic() < self._down.get(upstream, 0) or self._stopped.is_set():
+                    self._down[upstream] = time.monotonic() + self.silent_seconds
+                    raise DownloadError(f"{upstream}: {trouble}") from trouble
+                self._stopped.wait(wait)
+                pause = min(pause * 2, _LONGEST_PAUSE)
+
+    def _fetch(self, address: str) -> bool:
+        with scratch_folder("fetch", self.store.folder) as folder:
+            target = folder / address.rpartition("/")[2]
+            if not _download(address, target):
+                self.store.keep(address, None)
+                return False
+            if address.endswith(_CHECKED):
+                _check(address, target, folder / "stated")
+            self.store.keep(address, target)
+        return True
+
+
+def _check(address: str, target: Path, stated: Path) -> None:
+    damage = describe_damage(target)
+    if not damage and _download(f"{address}.sha1", stated):
+        match = _SHA1.match(stated.read_bytes()[:512])
+        digest = hashlib.sha1(target.read_bytes(), usedforsecurity=False).hexdigest()
+        if match and match[1].decode().lower() != digest:
+            damage = "does not have the checksum that its repository states"
+    if damage:
+        raise _Trouble(f"{target.name} {damage}")
+
+
+def _download(address: str, target: Path) -> bool:
+    """Download a file; return False if the server answers that it does not exist."""
+    opener = urllib.request.build_opener(_Redirects())
+    request = urllib.request.Request(address, headers={"User-Agent": "refverify"})  # noqa: S310 - upstreams are checked
+    try:
+        with opener.open(request, timeout=_SOCKET_SECONDS) as answer, target.open("wb") as file:
+            _copy(answer, file)
+    except urllib.error.HTTPError as error:
+        if error.code in _ABSENT:
+            return False
+        if error.code in _BUSY or error.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise _Trouble(f"status {error.code}", busy=True, pause=_read_pause(error)) from error
+        raise RefusedFile(f"{urlsplit(address).netloc} answers {error.code}") from error
+    except (OSError, http.client.HTTPException) as error:
+        raise _Trouble(str(error) or type(error).__name__) from error
+    return True
+
+
+def _copy(answer: http.client.HTTPResponse, file: IO[bytes]) -> None:
+    stated, size = answer.headers.get("Content-Length"), 0
+    while chunk := answer.read(_CHUNK):
+        size += len(chunk)
+        if size > LARGEST:
+            raise RefusedFile(f"a file is larger than {LARGEST:,} bytes")
+        file.write(chunk)
+    if stated is not None and str(size) != stated:
+        raise _Trouble(f"{size:,} of {stated} bytes arrived")
+
+
+def _read_pause(error: urllib.error.HTTPError) -> float | None:
+    stated = error.headers.get("Retry-After", "")
+    return float(stated) if re.fullmatch(r"\d{1,6}", stated) else None

@@ -1,0 +1,66 @@
+"""Which repositories the proxy asks: those of the user's Maven settings and two public ones."""
+
+import ipaddress
+import socket
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml
+
+CENTRAL = "https://repo.maven.apache.org/maven2"
+PLUGINS = "https://plugins.gradle.org/m2"
+REDIRECTED = frozenset({"plugins-artifacts.gradle.org", "repo.maven.apache.org", "repo1.maven.org"})
+"""The hosts to which an upstream may redirect, besides its own."""
+_OF_EVERYTHING = frozenset({"*", "external:*"})
+
+
+def upstreams_of(settings: bytes) -> tuple[str, ...]:
+    """Return the addresses to ask, in order, for the network part of a user's Maven settings.
+
+    A mirror of everything replaces all others, as in Maven; a mirror of `central` replaces Maven
+    Central. Leaves out addresses that are not https, unless they are of this machine or a private
+    network.
+    """
+    try:
+        root = read_xml(settings)
+    except UnreadableXml:
+        return (CENTRAL, PLUGINS)
+    mirrors = [
+        (_text(each, "mirrorOf"), _text(each, "url")) for each in root.findall("mirrors/mirror")
+    ]
+    everything = [url for of, url in mirrors if _OF_EVERYTHING & _words(of)]
+    if everything:
+        return tuple(_allowed(everything[:1]))
+    central = [url for of, url in mirrors if "central" in _words(of)]
+    declared = [
+        _text(each, "url")
+        for kind in ("repositories/repository", "pluginRepositories/pluginRepository")
+        for each in root.findall(f"profiles/profile/{kind}")
+    ]
+    return tuple(_allowed([*declared, *(central[:1] or [CENTRAL]), PLUGINS]))
+
+
+def _text(element: Element, name: str) -> str:
+    return (element.findtext(name) or "").strip()
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word.strip() for word in text.split(","))
+
+
+def _allowed(addresses: list[str]) -> Iterator[str]:
+    for address in dict.fromkeys(each.rstrip("/") for each in addresses):
+        parts = urlsplit(address)
+        if parts.scheme == "https" or (parts.scheme == "http" and _is_near(parts.hostname or "")):
+            yield address
+
+
+def _is_near(host: str) -> bool:
+    """Whether all addresses of a host are of this machine or of a private network."""
+    try:
+        found = {str(entry[4][0]) for entry in socket.getaddrinfo(host, None)}
+    except OSError:
+        return False
+    return bool(found) and all(
+        ipaddress.ip_address(each.partition("%")[0]).is_private for each in found
+    )
