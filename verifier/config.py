@@ -27,7 +27,9 @@ ARCHIVE_VARIABLE = "REFVERIFY_ANALYSIS_ARCHIVE"
 DISTANCES_VARIABLE = "REFVERIFY_ANALYSIS_DISTANCES"
 OWN_VARIABLES = frozenset({CACHE_VARIABLE, ARCHIVE_VARIABLE, DISTANCES_VARIABLE})
 """Settings that exist only as environment variables; no option has the same meaning."""
-PROGRAM_SETTINGS = frozenset({"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"})
+PROGRAM_SETTINGS = frozenset(
+    {"gradle", "image", "jdk", "maven", "prepare_on", "runtime", "sandbox"}
+)
 """Settings that say where code runs and by which program."""
 USERS_ALONE = frozenset(
     PROGRAM_SETTINGS

@@ -83,6 +83,8 @@ class VerdictProvenance(Described):
     """How it was built: `direct`, `maven` or `gradle`; null if it was not built."""
     strategy_reason: str = ""
     """Why this strategy was chosen; empty if the user requested it."""
+    runtime: str | None = None
+    """The engine's name of the container's runtime; null if there was no container."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -49,6 +49,7 @@ from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
 from verifier.libraries.wording import notes_of
 from verifier.printable import pluralize
+from verifier.sandbox.choice import check_runtime
 from verifier.tools.git.repository import CommitLine, Repository
 
 
@@ -248,6 +249,8 @@ class _CheckRun:
         if found.judged is None and not request.claims:
             report, patch = self._nothing(without_java(found, request.demand))
             return _join(report, patch, self._split(None))
+        if request.level is not Level.STATIC:
+            check_runtime(request.tools.sandbox, request.tools.runtime)
         with ExitStack() as stack:
 
             def opened(level: Level) -> Toolset:

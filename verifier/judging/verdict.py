@@ -90,6 +90,7 @@ def _provenance(
         sandbox=facts.name,
         isolated=facts.isolated,
         image=facts.image,
+        runtime=facts.runtime,
         jdk=None if build is None else build.jdk,
         strategy=None if build is None else build.strategy,
         strategy_reason="" if build is None else build.strategy_reason,
