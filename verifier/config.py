@@ -33,7 +33,7 @@ PROGRAM_SETTINGS = frozenset(
 """Settings that say where code runs and by which program."""
 USERS_ALONE = frozenset(
     PROGRAM_SETTINGS
-    | {"agent", "api_key_env", "base_url", "prompts"}
+    | {"agent", "api_key_env", "base_url", "key", "prompts"}
     | {"budget", "budget_each", "budget_tokens", "confirm_above", "prices", "yes"}
 )
 """Settings that say where code runs and by which program, where a key is sent, and what may be spent.

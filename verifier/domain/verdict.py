@@ -131,6 +131,8 @@ class Verdict(Described):
     if there is none."""
     assignment: AssignmentType | None = None
     """What the assignment asks for; null if the task is an instance."""
+    tree: str | None = None
+    """The id of the candidate's git tree; null if the answer does not apply, or the id is unknown."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
