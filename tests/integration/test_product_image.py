@@ -84,7 +84,7 @@ def run(client: docker.DockerClient, image: str, words: list[str], **options: An
     return output.decode()
 
 
-def test_a_mounted_repository_gets_its_verdict_whoever_owns_it(
+def test_a_mounted_repository_gets_its_verdict_for_any_user(
     client: docker.DockerClient, image: str, edited: Repository
 ) -> None:
     """With a user who is not the image's: the home folder and the cache can be written."""

@@ -45,7 +45,7 @@ def _sign(content: bytes, key: Path) -> bytes:
         signed, signature = folder / "signed", folder / "signature"
         signed.write_bytes(content)
         command = ("openssl", "pkeyutl", "-sign", "-rawin", "-inkey", key.absolute())
-        # A key with a pass phrase is an error at once; nobody waits at a prompt.
+        # Without this, openssl would wait for the pass phrase of a protected key.
         options = ("-passin", "pass:", "-in", signed, "-out", signature)
         try:
             process.check((*command, *options), timeout=SIGNING_SECONDS)
