@@ -27,11 +27,13 @@ ARCHIVE_VARIABLE = "REFVERIFY_ANALYSIS_ARCHIVE"
 DISTANCES_VARIABLE = "REFVERIFY_ANALYSIS_DISTANCES"
 OWN_VARIABLES = frozenset({CACHE_VARIABLE, ARCHIVE_VARIABLE, DISTANCES_VARIABLE})
 """Settings that exist only as environment variables; no option has the same meaning."""
-PROGRAM_SETTINGS = frozenset({"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"})
+PROGRAM_SETTINGS = frozenset(
+    {"gradle", "image", "jdk", "maven", "prepare_on", "runtime", "sandbox"}
+)
 """Settings that say where code runs and by which program."""
 USERS_ALONE = frozenset(
     PROGRAM_SETTINGS
-    | {"agent", "api_key_env", "base_url", "prompts"}
+    | {"agent", "api_key_env", "base_url", "key", "prompts"}
     | {"budget", "budget_each", "budget_tokens", "confirm_above", "prices", "yes"}
 )
 """Settings that say where code runs and by which program, where a key is sent, and what may be spent.

@@ -14,6 +14,7 @@ from pathlib import Path
 from verifier.config import KEY_VARIABLE, has_variable
 from verifier.domain.described import FORM, Described, Form
 from verifier.errors import IntegrityError, MissingToolError, SandboxError, VerifierError
+from verifier.sandbox.choice import refuse_for_local
 from verifier.tools import process
 from verifier.tools.gradle import find_gradle, newest_jdk
 from verifier.tools.jdk import Jdk, find_jdks, runtimes_alone, vendor_of
@@ -118,14 +119,19 @@ class DoctorRecord(Described):
         )
 
 
-def diagnose(sandbox: str) -> Diagnosis:
+def diagnose(sandbox: str, runtime: str | None = None) -> Diagnosis:
     """Look for everything. Nothing is installed, but the sandbox is opened and its limits are
-    tested.
+    tested, with the runtime that the user names.
+
+    Raises:
+        UsageError: a runtime for the local sandbox.
     """
-    return Diagnosis(sandbox=sandbox, findings=tuple(_findings(sandbox)))
+    if sandbox == "local":
+        refuse_for_local("runtime", runtime)
+    return Diagnosis(sandbox=sandbox, findings=tuple(_findings(sandbox, runtime)))
 
 
-def _findings(sandbox: str) -> Iterator[Finding]:
+def _findings(sandbox: str, runtime: str | None) -> Iterator[Finding]:
     yield _python()
     yield _packages()
     yield _program("git", Need.MINING, install("git"))
@@ -134,7 +140,7 @@ def _findings(sandbox: str) -> Iterator[Finding]:
     yield _attempt(JDKS, Need.VERIFYING, _jdks)
     yield _attempt("Maven", Need.VERIFYING, lambda: (str(find_maven()), ""))
     needed = Need.VERIFYING if sandbox == "docker" else Need.EXTRA
-    yield _attempt(ENGINE, needed, _engine)
+    yield _attempt(ENGINE, needed, lambda: _engine(runtime))
     yield _attempt("Gradle", Need.EXTRA, _gradle)
     yield _attempt("rule engine", Need.EXTRA, _rule_engine)
     yield _attempt("generation", Need.EXTRA, _generation)
@@ -241,21 +247,32 @@ def _analysis_jars() -> tuple[str, str]:
     return f"{len(jars)} jars in {jars[0].parent}", ""
 
 
-def _engine() -> tuple[str, str]:
+def _engine(runtime: str | None) -> tuple[str, str]:
     from verifier.sandbox.docker import DockerSandbox
+    from verifier.sandbox.engine import ask_engine
     from verifier.sandbox.probe import VITAL, measure
 
-    with DockerSandbox(tolerate=VITAL) as sandbox:
+    asked = ask_engine(runtime)
+    with DockerSandbox(runtime=runtime, tolerate=VITAL) as sandbox:
         unenforced = measure(sandbox)
-        engine = sandbox.facts.engine
+        engine = f"{sandbox.facts.engine}, runtime {asked.runtime}"
     if VITAL.intersection(unenforced):
         raise SandboxError(
             f"{engine} does not enforce: {', '.join(unenforced)}",
             hint="Use a rootful engine with cgroup limits; `--sandbox local` isolates nothing.",
         )
-    if unenforced:
-        return f"{engine}; does not enforce: {', '.join(unenforced)}", ""
-    return f"{engine}; all limits hold (tried just now)", ""
+    held = f"does not enforce: {', '.join(unenforced)}" if unenforced else "all limits hold"
+    others = ", ".join(name for name in asked.runtimes if name != asked.runtime) or "no other"
+    details = f"{engine}; {held} (tried just now); other runtimes: {others}"
+    return details, recommend_runtime(asked.runtime, asked.runtimes)
+
+
+def recommend_runtime(used: str, known: Iterable[str]) -> str:
+    """Recommend gVisor if the engine knows it and does not use it; empty otherwise."""
+    gvisor = [name for name in known if "runsc" in name]
+    if not gvisor or "runsc" in used:
+        return ""
+    return f"stronger isolation: `--runtime {gvisor[0]}` (gVisor); see docs/security.md"
 
 
 def _jdks() -> tuple[str, str]:

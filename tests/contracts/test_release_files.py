@@ -1,6 +1,7 @@
 """What publishes a release, and what users copy, runs only actions of a pinned commit."""
 
 import re
+import runpy
 import subprocess
 from collections import defaultdict
 from pathlib import Path
@@ -84,3 +85,17 @@ def test_what_is_published_is_attested_and_was_built_twice() -> None:
     # YAML 1.1 reads the key `on` as true.
     triggers = dict[Any, Any](RELEASE)[True]
     assert triggers == {"push": {"tags": ["v*"]}}
+
+
+def test_the_requirements_have_what_an_extra_of_a_dependency_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    find = runpy.run_path(str(ROOT / "scripts/build-dist"))["find_dependencies"]
+    known = {
+        "product": ["server[crypto]>=1", 'openai; extra == "generate"'],
+        "server": ['Cipher_Library; extra == "crypto"', 'other; extra == "x"', "base"],
+        "base": ["server"],
+    }
+    monkeypatch.setitem(find.__globals__, "requires", known.get)
+
+    assert sorted(find("product")) == ["base", "cipher-library", "server"]

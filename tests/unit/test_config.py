@@ -57,7 +57,7 @@ def test_a_table_inside_a_table_belongs_to_a_sub_command(
 @pytest.mark.parametrize(
     "name",
     [
-        *("sandbox", "image", "jdk", "maven", "prepare-on", "prepare_on"),
+        *("sandbox", "image", "jdk", "maven", "prepare-on", "prepare_on", "runtime"),
         *("base-url", "api-key-env", "agent", "prompts"),
         *("prices", "budget", "budget-each", "budget-tokens", "confirm-above", "yes"),
     ],

@@ -400,6 +400,7 @@ def _request(options: CheckOptions) -> CheckRequest:
             build=options.build.options(),
             sandbox=options.sandbox.sandbox,
             image=options.sandbox.image,
+            runtime=options.sandbox.runtime,
             fuzzing=options.fuzzing.budget(),
         ),
     )

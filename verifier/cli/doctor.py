@@ -7,7 +7,7 @@ import click
 
 from verifier.cli.exit_status import Exit
 from verifier.cli.options.files import text_or_json
-from verifier.cli.options.sandboxes import sandbox_option
+from verifier.cli.options.sandboxes import runtime_option, sandbox_option
 from verifier.cli.options.sections import SectionedCommand
 from verifier.errors import MissingToolError
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 @click.command(cls=SectionedCommand)
 @text_or_json("the findings as one object")
 @sandbox_option("Where predictions will run; local needs no engine and isolates nothing.")
-def command(as_json: bool, sandbox: str) -> int:
+@runtime_option
+def command(as_json: bool, sandbox: str, runtime: str | None) -> int:
     """Report what is installed and what is missing, with the command that installs each missing tool.
 
     The command starts the analysis JVM and exceeds the Docker engine's limits on purpose, to see
@@ -31,7 +32,7 @@ def command(as_json: bool, sandbox: str) -> int:
     """
     from verifier.doctor import diagnose
 
-    diagnosis = diagnose(sandbox)
+    diagnosis = diagnose(sandbox, runtime)
     click.echo(_as_json(diagnosis) if as_json else _as_text(diagnosis))
     return Exit.YES if diagnosis.ready else MissingToolError.exit_code
 

@@ -287,6 +287,7 @@ def _files(options: FuzzPredictionsOptions) -> "FilesRequest":
                 build=BuildOptions(cache=cache_folder(), jdk=search.jdk),
                 sandbox=search.sandbox.sandbox,
                 image=search.sandbox.image,
+                runtime=search.sandbox.runtime,
                 fuzzing=search.fuzzing.budget(),
             ),
             as_json=options.as_json,
@@ -356,7 +357,9 @@ def _judge(
     if options.output:
         prepare(options.output)
     with (
-        open_sandbox(search.sandbox.sandbox, image=search.sandbox.image) as sandbox,
+        open_sandbox(
+            search.sandbox.sandbox, image=search.sandbox.image, runtime=search.sandbox.runtime
+        ) as sandbox,
         AnalysisPool(timeout=_PROVER_SECONDS) as pool,
     ):
         found = fuzz_pair(replace(request, prove=pool.prove), usual_jdk(search.jdk), sandbox)

@@ -88,6 +88,7 @@ class ValidateOptions:
                 build=self.build.options(),
                 sandbox=self.sandbox.sandbox,
                 image=self.sandbox.image,
+                runtime=self.sandbox.runtime,
                 analysis_timeout=self.analysis_timeout,
                 jobs=self.jobs,
             ),

@@ -91,6 +91,7 @@ class VerifyOptions:
                 build=self.build.options(),
                 sandbox=self.sandbox.sandbox,
                 image=self.sandbox.image,
+                runtime=self.sandbox.runtime,
                 analysis_timeout=self.analysis_timeout,
                 jobs=self.jobs,
                 fuzzing=self.fuzzing.budget(),

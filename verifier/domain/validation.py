@@ -135,6 +135,8 @@ class InstanceBuild(Described):
     """Whether that sandbox isolates."""
     image: str | None
     """The digest of the container image; null if there was none."""
+    runtime: str | None = None
+    """The engine's name of the container's runtime; null if there was no container."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

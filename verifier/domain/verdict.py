@@ -83,6 +83,8 @@ class VerdictProvenance(Described):
     """How it was built: `direct`, `maven` or `gradle`; null if it was not built."""
     strategy_reason: str = ""
     """Why this strategy was chosen; empty if the user requested it."""
+    runtime: str | None = None
+    """The engine's name of the container's runtime; null if there was no container."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -129,6 +131,8 @@ class Verdict(Described):
     if there is none."""
     assignment: AssignmentType | None = None
     """What the assignment asks for; null if the task is an instance."""
+    tree: str | None = None
+    """The id of the candidate's git tree; null if the answer does not apply, or the id is unknown."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 

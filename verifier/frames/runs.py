@@ -60,6 +60,7 @@ COLUMNS: tuple[FrameColumn[_FrameRun], ...] = (
     _flag("isolated", "Whether that sandbox isolates."),
     _text("engine", "The container engine."),
     _text("image", "The container image."),
+    _text("runtime", "The runtime of the containers."),
     _text("instances", "The instances file, relative to the run folder.", "instances", "path"),
     _text("instances_sha256", "Its SHA-256.", "instances", "sha256"),
     _text(

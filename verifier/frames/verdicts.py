@@ -159,6 +159,7 @@ _PROVENANCE: tuple[FrameColumn[Verdict], ...] = (
         "sandbox", TEXT, "The sandbox that built and tested it.", lambda v: v.provenance.sandbox
     ),
     column("isolated", FLAG, "Whether that sandbox isolates.", lambda v: v.provenance.isolated),
+    column("runtime", TEXT, "The runtime of the containers.", lambda v: v.provenance.runtime),
     column("jdk", TEXT, "The JDK of the base.", lambda v: v.provenance.jdk),
     column("strategy", TEXT, "How it was built.", lambda v: v.provenance.strategy),
 )

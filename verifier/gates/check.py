@@ -51,6 +51,7 @@ from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
 from verifier.libraries.wording import notes_of
 from verifier.printable import pluralize
+from verifier.sandbox.choice import check_runtime
 from verifier.tools.git.repository import CommitLine, Repository
 
 
@@ -252,6 +253,8 @@ class _CheckRun:
         found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
             return self._parted(*self._nothing(without_java(found, request.demand)), None)
+        if request.level is not Level.STATIC:
+            check_runtime(request.tools.sandbox, request.tools.runtime)
         with ExitStack() as stack:
 
             def opened(level: Level) -> Toolset:

@@ -105,6 +105,14 @@ class CandidateChange:
             raise AssertionError("a rejected change has no candidate")
         return self.candidate
 
+    def tree_id(self) -> str:
+        """Return the id of the candidate's git tree.
+
+        Raises:
+            RepositoryError: a folder of the base cannot be read.
+        """
+        return self.repository.tree_id_with(self.base_commit, self.applied.changes)
+
     @once
     def readings(self) -> Readings | None:
         """What is read from both sides; None if there is no candidate."""

@@ -43,6 +43,7 @@ class ToolsetOptions:
     build: BuildOptions = field(default_factory=lambda: BuildOptions(cache=cache_folder()))
     sandbox: str = "docker"
     image: str | None = None
+    runtime: str | None = None
     analysis_timeout: float = 120.0
     jobs: int = field(default=1, metadata=NEUTRAL)
     builds: bool = field(default=True, metadata=NEUTRAL)

@@ -121,6 +121,8 @@ class RunRecord(InputFacts):
     """Limits that the sandbox does not enforce."""
     image: str | None
     """The digest of the container image; null without one."""
+    runtime: str | None = None
+    """The engine's name of the containers' runtime; null without containers."""
     tools: Mapping[str, str]
     """The versions of the tools."""
     schema: Form = FORM
@@ -245,6 +247,7 @@ def describe_sandbox(facts: SandboxFacts) -> Mapping[str, JsonValue]:
         "name": facts.name,
         "isolated": facts.isolated,
         "image": facts.image,
+        "runtime": facts.runtime,
         "unenforced": list(facts.unenforced),
     }
 
@@ -267,6 +270,7 @@ def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Toolset) -> RunRe
         engine=tools.sandbox.engine,
         unenforced=tuple(tools.sandbox.unenforced),
         image=tools.sandbox.image,
+        runtime=tools.sandbox.runtime,
         tools=dict(tools.versions),
     )
 

@@ -146,7 +146,7 @@ def open_analysis(
 def _sandbox(options: ToolsetOptions) -> AbstractContextManager[Sandbox | None]:
     if not options.builds:
         return nullcontext()
-    return open_sandbox(options.sandbox, image=options.image)
+    return open_sandbox(options.sandbox, image=options.image, runtime=options.runtime)
 
 
 def _no_builder(repository: Repository, commit: str, files: frozenset[str]) -> Builder:

@@ -7,7 +7,7 @@ from threading import Event
 
 from verifier import __version__
 from verifier.domain.facts.compilation import CompilationFacts
-from verifier.domain.outcome import CheckName, CheckResult
+from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.verdict import (
     SUCCESS_CHECKS,
     Verdict,
@@ -17,7 +17,7 @@ from verifier.domain.verdict import (
     judge_strict,
 )
 from verifier.judging.change import CandidateChange
-from verifier.judging.judgement import Judgement
+from verifier.judging.judgement import Judgement, guard
 from verifier.judging.key import config_hash
 from verifier.judging.options import JudgeOptions
 from verifier.judging.task import Task
@@ -62,7 +62,13 @@ def judge_task(  # noqa: PLR0913 - the task, and all that decides how it is judg
         golden_purity=None if task.instance is None else task.instance.golden_purity,
         method=task.method,
         assignment=None if task.assignment is None else task.assignment.type,
+        tree=_hash_candidate(change, results),
     )
+
+
+def _hash_candidate(change: CandidateChange, results: Sequence[CheckResult]) -> str | None:
+    applied = any(r.check is CheckName.APPLICATION and r.status is Status.PASSED for r in results)
+    return guard(change.tree_id, lambda _error: None) if applied else None
 
 
 def with_evidence_in(verdict: Verdict, folder: Path | None) -> Verdict:
@@ -90,6 +96,7 @@ def _provenance(
         sandbox=facts.name,
         isolated=facts.isolated,
         image=facts.image,
+        runtime=facts.runtime,
         jdk=None if build is None else build.jdk,
         strategy=None if build is None else build.strategy,
         strategy_reason="" if build is None else build.strategy_reason,

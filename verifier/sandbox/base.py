@@ -111,13 +111,15 @@ def below(files: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
 class SandboxFacts:
     """What a record says about the sandbox of a verdict.
 
-    The engine's version is neutral: all that matters is whether its limits hold.
+    The engine's version is neutral: all that matters is whether its limits hold. `runtime` is the
+    engine's name for the program that starts containers; None without containers.
     """
 
     name: str
     isolated: bool
     engine: str = field(metadata=NEUTRAL)
     image: str | None
+    runtime: str | None = None
     unenforced: tuple[str, ...] = ()
 
 

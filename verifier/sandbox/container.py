@@ -45,7 +45,8 @@ CHUNK = 1 << 18
 class ContainerPlan:
     """Everything that defines a container; pure data, created before anything starts.
 
-    A `serving` container receives requests while it runs, and its command is its main process.
+    A `serving` container receives requests while it runs, and its command is its main process. `runtime`
+    is None for the engine's default.
     """
 
     image: str
@@ -57,6 +58,7 @@ class ContainerPlan:
     labels: dict[str, str]
     user: int = JOB_USER
     serving: bool = False
+    runtime: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -132,6 +134,7 @@ def host_settings(plan: ContainerPlan) -> dict[str, Any]:
         ],
         # The engine's log files have no reliable limit; we read the stream ourselves.
         "log_config": docker.types.LogConfig(type="none"),
+        "runtime": plan.runtime,
     }
 
 
@@ -211,7 +214,7 @@ class Container:
         """Kill it if a deadline passed, check that it is dead, and return how it ended.
 
         Raises:
-            SandboxError: it cannot be killed, or the engine is gone.
+            SandboxError: it cannot be killed, it ran with another runtime, or the engine is gone.
         """
         if killed_in is not None:
             self._kill()
@@ -228,7 +231,9 @@ class Container:
         deadline, pause = time.monotonic() + KILL_SECONDS, 0.005
         while True:
             with engine_errors("inspect a container"):
-                state: dict[str, Any] = self._client.inspect_container(self._plan.name)["State"]
+                shown = self._client.inspect_container(self._plan.name)
+            self._check_runtime(shown["HostConfig"].get("Runtime"))
+            state: dict[str, Any] = shown["State"]
             # The engine's answer to a kill is no proof; only its state counts.
             if not state["Running"]:
                 return state
@@ -240,6 +245,14 @@ class Container:
                 )
             time.sleep(pause)
             pause = min(pause * 2, 0.25)
+
+    def _check_runtime(self, used: str | None) -> None:
+        """Refuse an engine that ignored the requested runtime."""
+        if self._plan.runtime not in {None, used}:
+            raise SandboxError(
+                f"the engine ran a container with the runtime {used} instead of {self._plan.runtime}",
+                hint="Leave --runtime out, or use an engine that chooses a runtime for each container.",
+            )
 
     def was_killed_from_outside(self) -> bool:
         """Whether something else ended it: the engine shut down, or a person killed it.

@@ -47,12 +47,18 @@ CHANGED = ".changed"
 class DockerSandbox:
     """Runs each job in its own container; docs/sandbox.md says what is enforced.
 
-    `image` overrides the default image, `tolerate` names limits (`memory`, `network` ...) whose
-    absence is accepted and recorded instead of refused.
+    `image` overrides the default image and `runtime` the engine's default runtime. `tolerate` names
+    limits (`memory`, `network` ...) whose absence is accepted and recorded instead of refused.
     """
 
-    def __init__(self, *, image: str | None = None, tolerate: frozenset[str] = frozenset()) -> None:
-        self._wanted_image, self._tolerate = image, tolerate
+    def __init__(
+        self,
+        *,
+        image: str | None = None,
+        runtime: str | None = None,
+        tolerate: frozenset[str] = frozenset(),
+    ) -> None:
+        self._wanted_image, self._runtime, self._tolerate = image, runtime, tolerate
         self._run = secrets.token_hex(8)
         self._engine: EngineFacts | None = None
         self._image = ""
@@ -73,7 +79,7 @@ class DockerSandbox:
         return target_of(mount)
 
     def __enter__(self) -> Self:
-        self._engine = ask_engine()
+        self._engine = ask_engine(self._runtime)
         self._janitor.api = self._engine.api
         # Remove leftovers of killed controllers first: they may use memory that the probe needs.
         self._janitor.reap()
@@ -88,6 +94,7 @@ class DockerSandbox:
             isolated=True,
             engine=str(self._engine),
             image=shown,
+            runtime=self._engine.runtime or None,
             unenforced=unenforced,
         )
         return self
@@ -126,6 +133,7 @@ class DockerSandbox:
                 binds=binds_of(job.mounts),
                 labels=self._janitor.labels(job.label),
                 serving=True,
+                runtime=self._runtime,
             )
             container = stack.enter_context(create(client, plan))
             link = stack.enter_context(container.start())
@@ -181,6 +189,7 @@ class DockerSandbox:
                 binds=binds,
                 labels=self._janitor.labels(job.label),
                 user=_writer(job),
+                runtime=self._runtime,
             )
 
 

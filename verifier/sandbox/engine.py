@@ -19,13 +19,19 @@ ENGINE_HINT = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EngineFacts:
-    """Identifies the engine; part of the probe's cache key and of every record."""
+    """Identifies the engine; part of the probe's cache key and of every record.
+
+    `runtime` starts the containers: the one that the user named, otherwise the engine's default.
+    `runtimes` are all that the engine knows, sorted.
+    """
 
     identity: str
     name: str
     version: str
     api: str
     cgroup: str
+    runtime: str = ""
+    runtimes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.name} {self.version} (cgroup v{self.cgroup})"
@@ -86,18 +92,26 @@ def open_client(version: str | None = None) -> Iterator[docker.APIClient]:
         client.close()
 
 
-def ask_engine() -> EngineFacts:
-    """Ask the engine for its identity and version.
+def ask_engine(runtime: str | None = None) -> EngineFacts:
+    """Ask the engine for its identity, version and runtimes. `runtime` is the one that the user named.
 
     Raises:
-        SandboxError: no engine answers.
+        SandboxError: no engine answers, or it does not know the runtime.
     """
     with open_client() as client, engine_errors("ask the Docker engine what it is"):
         info, version = client.info(), client.version()
-        return EngineFacts(
+        facts = EngineFacts(
             identity=str(info.get("ID", "")),
             name=str(version.get("Platform", {}).get("Name") or "Docker"),
             version=str(version["Version"]),
             api=str(client.api_version),
             cgroup=str(info.get("CgroupVersion", "1")),
+            runtime=runtime or str(info.get("DefaultRuntime", "")),
+            runtimes=tuple(sorted(info.get("Runtimes") or ())),
         )
+    if runtime is not None and runtime not in facts.runtimes:
+        raise SandboxError(
+            f"{facts} does not know the runtime {runtime!r}; it knows: {', '.join(facts.runtimes)}",
+            hint="Name one of these, or install the runtime and add it to the engine's daemon.json.",
+        )
+    return facts

@@ -23,8 +23,9 @@ LIMITS = JobLimits(
     wall_seconds=20, memory_bytes=96 * MEBIBYTE, pids=24, disk_bytes=16 * MEBIBYTE, cpus=1
 )
 STATE_SCRIPT = r"""
-[[ $(id -u) == 10001 ]] && grep -qE '^CapEff:\s+0+$' /proc/self/status &&
-    grep -qE '^NoNewPrivs:\s+1$' /proc/self/status && echo user
+[[ $(id -u) == 10001 ]] && (($(grep -cE '^Cap(Eff|Bnd):\s+0+$' /proc/self/status) == 2)) &&
+    ! grep -qE '^NoNewPrivs:\s+0$' /proc/self/status && echo user
+grep -qE '^NoNewPrivs:\s+1$' /proc/self/status && echo no-new-privileges
 while read -r _ where _ options _; do
     [[ $where == / ]] && root=$options
 done </proc/mounts
@@ -44,7 +45,9 @@ exit 0
 """
 MEMORY_SCRIPT = "head -c 300M /dev/zero | tail -c 300M | wc -c"
 KILL_SCRIPT = "trap '' TERM; (trap '' TERM; sleep 60) & while :; do sleep 1; done"
-STATES = ("cpus", "disk", "network", "pids", "root", "user")
+STATES = ("cpus", "disk", "network", "no-new-privileges", "pids", "root", "user")
+"""The states that the script can see. gVisor gives no process new privileges, but its status does not say
+so; `user` holds there, and `no-new-privileges` is named as unenforced."""
 
 
 def probe(

@@ -6,6 +6,7 @@ from verifier.tools import process
 
 _PACKAGES = {
     "git": {"apt-get": "git", "dnf": "git", "brew": "git"},
+    "openssl": {"apt-get": "openssl", "dnf": "openssl", "brew": "openssl"},
     "gradle": {"apt-get": "gradle", "dnf": "gradle", "brew": "gradle"},
     "maven": {"apt-get": "maven", "dnf": "maven", "brew": "maven"},
     "python3": {"apt-get": "python3", "dnf": "python3", "brew": "python@3.12"},

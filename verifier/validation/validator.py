@@ -48,6 +48,7 @@ class Validator:
                 sandbox=facts.name,
                 isolated=facts.isolated,
                 image=facts.image,
+                runtime=facts.runtime,
             ),
             coverage=self._coverage(instance, before, after),
             golden=None if self.golden is None else self._golden(self.golden, instance, before),

@@ -8,6 +8,7 @@ from verifier.context.journal import ContextLine
 from verifier.datasets.swe_refactor import Unlocated
 from verifier.doctor import DoctorRecord
 from verifier.domain.assignment import CommitAssignment, MethodAssignment
+from verifier.domain.attestation import RunAttestation
 from verifier.domain.behaviour import Behaviour
 from verifier.domain.commit_purity import CommitPurity
 from verifier.domain.gate import GateReport
@@ -86,6 +87,11 @@ KINDS: dict[str, JsonKind] = {
     ),
     "check": JsonKind(record=GateReport, where="`check --format json`."),
     "run": JsonKind(record=RunRecord, where="`RUN/run.json`: the inputs and options of `verify`."),
+    "attestation": JsonKind(
+        record=RunAttestation,
+        where="The `predicate` of the in-toto statement that `attest` writes; see"
+        " [attestations.md](attestations.md).",
+    ),
     "report": JsonKind(record=ReportRecord, where="`report --format json`."),
     "funnel": JsonKind(
         record=Funnel,

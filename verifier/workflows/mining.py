@@ -23,6 +23,7 @@ from verifier.mining.funnel import Funnel
 from verifier.mining.output import OutputPaths
 from verifier.mining.session import MiningRequest, local_path
 from verifier.residue.edited_around import look_around
+from verifier.sandbox.choice import check_runtime
 from verifier.tools.jdk import identify_jdks
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import ValidationRequest, validate
@@ -126,12 +127,18 @@ def mine_history(
     """
     if request.mining.output.is_dir():
         raise UsageError(f"{request.mining.output} is a folder", hint="Give -o the name of a file.")
+    _check_runtime(request)
     steps = []
     for done in _steps(request, console or Console(quiet=True)):
         if report is not None:
             report(done)
         steps.append(done)
     return Mined(steps=tuple(steps))
+
+
+def _check_runtime(request: MineRequest) -> None:
+    if request.validating is not None:
+        check_runtime(request.validating.tools.sandbox, request.validating.tools.runtime)
 
 
 def mine_part(request: MineRequest, part: ShardRequest, console: Console | None = None) -> ShardEnd:
@@ -165,6 +172,7 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
         StorageError: the folder cannot be written at all. UsageError: it has another shard.
     """
     console = console or Console(quiet=True)
+    _check_runtime(request)
 
     def mine_one(listed: Listed, own: Path) -> Funnel:
         mining = request.mining

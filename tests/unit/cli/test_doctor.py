@@ -3,6 +3,7 @@ import json
 import pytest
 
 from verifier.cli.main import main
+from verifier.doctor import diagnose, recommend_runtime
 
 
 @pytest.fixture
@@ -41,3 +42,24 @@ def test_the_local_sandbox_needs_no_engine(capsys: pytest.CaptureFixture[str]) -
         "fuzzing (--sandbox local): ready",
         "verifying (--sandbox local): ready",
     ]
+
+
+def test_gvisor_is_recommended_where_the_engine_knows_it_and_does_not_use_it() -> None:
+    advice = "stronger isolation: `--runtime runsc` (gVisor); see docs/security.md"
+
+    assert recommend_runtime("runc", ("runc", "runsc")) == advice
+    assert recommend_runtime("runsc", ("runc", "runsc")) == ""
+    assert recommend_runtime("runc", ("crun", "runc")) == ""
+
+
+def test_a_runtime_for_the_local_sandbox_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--sandbox", "local", "--runtime", "runsc"]) == 2
+    assert "the local sandbox has no runtime" in capsys.readouterr().err
+
+
+@pytest.mark.engine
+def test_an_unknown_runtime_is_named_with_those_that_the_engine_knows() -> None:
+    engine = next(f for f in diagnose("docker", "krun0").findings if f.subject == "Docker engine")
+
+    assert engine.present is False
+    assert "does not know the runtime 'krun0'; it knows: " in engine.details

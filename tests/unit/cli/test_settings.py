@@ -209,8 +209,8 @@ def test_the_cache_and_the_global_options_are_settings(monkeypatch: pytest.Monke
     assert main(["completion", "bash"]) == 0
 
 
-PLACES = {"sandbox", "image", "prepare_on"}
-ENDPOINT = {"base_url", "api_key_env", "prompts"}
+PLACES = {"sandbox", "image", "runtime", "prepare_on"}
+ENDPOINT = {"base_url", "api_key_env", "key", "prompts"}
 MONEY = {"budget", "budget_each", "budget_tokens", "confirm_above", "prices", "yes"}
 TO_COME = {"agent"}
 """Settings that are refused already, although no command has them yet."""

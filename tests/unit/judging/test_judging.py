@@ -33,7 +33,7 @@ from verifier.domain.refactoring import (
     RefactoringSide,
     WantedRefactoring,
 )
-from verifier.domain.source import Candidate, Detection, SourceTrees
+from verifier.domain.source import Candidate, Detection, FileChange, SourceTrees
 from verifier.domain.testrun import BuildRun
 from verifier.domain.verdict import Verdict
 from verifier.errors import BaseInvalidError, SandboxError
@@ -155,6 +155,9 @@ def test_full_evidence_is_a_strict_success_and_says_what_it_was_built_with(
     assert made.strategy_reason == "it was asked for"
     assert made.tools == {"jdks": "17.0.1", "runner": "0123"}
     assert (tmp_path / "evidence/i1/m/0/candidate.diff").read_text().startswith("diff --git")
+    answered = [FileChange(path=PATH, content=AFTER.encode())]
+    made_by_git = task.repository.commit_on(task.base_commit, answered)
+    assert verdict.tree == task.repository.tree_id(made_by_git)
 
 
 def test_a_base_that_is_invalid_blames_no_prediction(task: Task, tmp_path: Path) -> None:

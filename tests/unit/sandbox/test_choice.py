@@ -1,7 +1,7 @@
 import pytest
 
-from verifier.errors import UsageError
-from verifier.sandbox.choice import open_sandbox
+from verifier.errors import SandboxError, UsageError
+from verifier.sandbox.choice import check_runtime, open_sandbox
 from verifier.sandbox.local import LocalSandbox
 
 
@@ -20,3 +20,19 @@ def test_an_unknown_kind_is_named_with_those_there_are() -> None:
 def test_an_image_makes_no_sense_for_local() -> None:
     with pytest.raises(UsageError, match="no image"):
         open_sandbox("local", image="x")
+
+
+def test_a_runtime_makes_no_sense_for_local() -> None:
+    with pytest.raises(UsageError, match="no runtime") as caught:
+        open_sandbox("local", runtime="runsc")
+    assert caught.value.hint == "Leave --runtime out."
+    with pytest.raises(UsageError, match="no runtime"):
+        check_runtime("local", "runsc")
+
+
+def test_no_engine_is_asked_without_a_runtime(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nonexistent/engine.sock")
+
+    check_runtime("docker", None)
+    with pytest.raises(SandboxError, match="cannot reach the Docker engine"):
+        check_runtime("docker", "runsc")

@@ -44,6 +44,13 @@ def test_only_what_a_job_may_write_is_bound_to_be_written() -> None:
     ]
 
 
+def test_the_engine_chooses_the_runtime_unless_the_plan_names_one() -> None:
+    usual = plan(Job(command=("true",)))
+
+    assert host_settings(usual)["runtime"] is None
+    assert host_settings(replace(usual, runtime="runsc"))["runtime"] == "runsc"
+
+
 def test_what_may_be_written_is_shared_out_and_at_most_half_the_memory() -> None:
     limits = JobLimits(memory_bytes=512 * MEBIBYTE, disk_bytes=100 * MEBIBYTE)
     tmpfs = host_settings(plan(Job(command=("true",), limits=limits)))["tmpfs"]

@@ -161,7 +161,8 @@ def _key(making: Job, jdk: Jdk, sandbox: Sandbox) -> StableId:
     # A jar that was fetched again has another time, so the archive would not fit.
     whose = (f"{s}@{s.stat().st_mtime_ns if s.is_file() else ''}" for s in sources)
     words = (*making.command, making.stdin.decode("latin-1"), *whose)
-    return StableId.of(jdk.version, str(jdk.home), facts.name, facts.image or "", *words)
+    where = (facts.name, facts.image or "", facts.runtime or "")
+    return StableId.of(jdk.version, str(jdk.home), *where, *words)
 
 
 def _uses(folder: Path) -> int:

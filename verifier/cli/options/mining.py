@@ -137,6 +137,7 @@ class MineOptions:
                 build=self.build.options(base_runs=self.base_runs, limits=JobLimits()),
                 sandbox=self.sandbox.sandbox,
                 image=self.sandbox.image,
+                runtime=self.sandbox.runtime,
                 jobs=self.workers.jobs,
             ),
         )

@@ -26,8 +26,19 @@ def sandbox_option(
     )
 
 
+runtime_option = option(
+    "--runtime",
+    section=Section.RUN,
+    everyday=False,
+    metavar="NAME",
+    help="Runtime of the containers, one that the engine knows: runsc for gVisor.  [default: the"
+    " engine's]",
+)
+"""`--runtime`."""
+
 sandbox_options = together(
     sandbox_option(),
+    runtime_option,
     option(
         "--image",
         section=Section.RUN,
@@ -35,7 +46,7 @@ sandbox_options = together(
         help="Container image to use instead of our own minimal one.",
     ),
 )
-"""The sandbox, and the image if the sandbox is a container."""
+"""The sandbox, and its runtime and image if it is a container."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,3 +55,4 @@ class SandboxChoice:
 
     sandbox: str
     image: str | None
+    runtime: str | None

@@ -27,6 +27,7 @@ from verifier.tools.git.program import (
     git_message,
     git_program,
 )
+from verifier.tools.git.tree_hash import hash_tree
 
 _FULL_ID = re.compile(r"[0-9a-f]{40}")
 _HUNK = re.compile(rb"(?m)^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
@@ -264,6 +265,14 @@ class Repository:
     def tree_id(self, commit: str) -> str:
         """Return the id of a commit's root tree."""
         return self._objects.commit_tree(self._full(commit))
+
+    def tree_id_with(self, commit: str, files: Sequence[FileChange]) -> str:
+        """Return the id of a commit's tree with some files changed; nothing is written.
+
+        Raises:
+            RepositoryError: a folder with a changed file cannot be read.
+        """
+        return hash_tree(self._objects, self.tree_id(commit), files)
 
     def message(self, commit: str) -> str:
         """Return a commit's message; bytes that are not UTF-8 become U+FFFD."""

@@ -16,6 +16,8 @@ from verifier.errors import InputError
 
 _LINKED = re.compile(rb'\{"chain":"([0-9a-f]{64})",')
 _START = "0" * 64
+JUDGE_AGAIN = "Judge the predictions again in a new run folder."
+"""The hint if every line must be what was written."""
 
 
 class Chain:
@@ -68,6 +70,27 @@ def breaks(path: Path) -> Iterator[int]:
                     yield number
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
+
+
+def last_link(path: Path) -> tuple[str, int]:
+    """Return the hash in the last line of an intact file and the number of lines; "" and 0 for none.
+
+    Raises:
+        InputError: the file cannot be read; a line was changed, follows a gap, has no hash or is not
+            finished.
+    """
+    if said := describe_break(path):
+        raise InputError(said, hint=JUDGE_AGAIN)
+    link, number = "", 0
+    for number, line in enumerate(path.read_bytes().splitlines(keepends=True), start=1):
+        found = _LINKED.match(line)
+        if found is None or not line.endswith(b"\n"):
+            raise InputError(
+                f"{path.parent.name}/{path.name}: line {number} has no hash or is not finished",
+                hint=JUDGE_AGAIN,
+            )
+        link = found[1].decode("ascii")
+    return link, number
 
 
 def describe_break(path: Path) -> str:

@@ -1,0 +1,134 @@
+"""Write an in-toto statement about a run, signed with the user's key if one is given."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from verifier import __version__
+from verifier.domain.attestation import AttestedLedger, AttestedVerdict, RunAttestation
+from verifier.domain.evidence import RUN, VERDICTS, evidence_path
+from verifier.domain.verdict import Verdict
+from verifier.errors import InputError
+from verifier.reports.ledger import read_ledger
+from verifier.tools import dsse
+from verifier.tools.records import to_json
+from verifier.tools.storage.chain import last_link
+from verifier.tools.storage.files import write_whole
+
+ATTESTATION = "attestation.json"
+STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
+PREDICATE_TYPE = "urn:refverify:schema:attestation:1"
+"""The predicate's type is the id of its JSON Schema."""
+
+
+def attest(run: Path, *, key: Path | None = None, output: Path | None = None) -> Path:
+    """Write the statement about a run, in a DSSE envelope if there is a key; return its path.
+
+    Raises:
+        InputError: the folder is no run, its ledger is damaged or empty, or openssl cannot sign with
+            the key.
+        MissingToolError: there is no openssl.
+        StorageError: the file cannot be written.
+    """
+    content = make_statement(run)
+    if key is not None:
+        content = dsse.seal(content, key)
+    path = output or run / ATTESTATION
+    write_whole(path, content)
+    return path
+
+
+def make_statement(run: Path) -> bytes:
+    """Return the statement about a run as JSON; the same run gives the same bytes.
+
+    The subjects are the file of verdicts, the candidates' trees and their bases.
+
+    Raises:
+        InputError: the folder is no run, or its ledger is damaged or empty.
+    """
+    ledger, verdicts = _read(run)
+    predicate = RunAttestation(
+        refverify=__version__,
+        ledger=ledger,
+        run=_read_description(run),
+        verdicts=tuple(_attest_verdict(run, verdict) for verdict in verdicts),
+    )
+    statement = {
+        "_type": STATEMENT_TYPE,
+        "subject": list(_list_subjects(ledger, verdicts)),
+        "predicateType": PREDICATE_TYPE,
+        "predicate": json.loads(to_json(predicate)),
+    }
+    return json.dumps(statement, sort_keys=True, indent=1).encode("ascii") + b"\n"
+
+
+def _read(run: Path) -> tuple[AttestedLedger, Sequence[Verdict]]:
+    """Return the facts of an intact ledger and its verdicts."""
+    verdicts = read_ledger([run]).verdicts
+    path = run / VERDICTS
+    link, lines = last_link(path)
+    if not verdicts:
+        raise InputError(
+            f"{run} has no verdict", hint="Judge predictions with `refverify verify --run`."
+        )
+    digest = hashlib.sha256(_read_bytes(path)).hexdigest()
+    return AttestedLedger(sha256=digest, lines=lines, chain=link), verdicts
+
+
+def _read_description(run: Path) -> dict[str, Any]:
+    path = run / RUN
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise InputError(
+            f"cannot read {path}: {error}",
+            hint="Run `refverify verify` with this run folder again; it writes the file.",
+        ) from error
+    if not isinstance(content, dict):
+        raise InputError(f"{path} is not a JSON object")
+    return content
+
+
+def _attest_verdict(run: Path, verdict: Verdict) -> AttestedVerdict:
+    return AttestedVerdict(
+        instance_id=verdict.instance_id,
+        model_name_or_path=verdict.model_name_or_path,
+        sample=verdict.sample,
+        repo=verdict.repo,
+        base_commit=verdict.base_commit,
+        tree=verdict.tree,
+        success=verdict.success,
+        strict_success=verdict.strict_success,
+        proved_success=verdict.proved_success,
+        checks={result.check: result.status for result in verdict.checks},
+        provenance=verdict.provenance,
+        evidence=dict(_hash_evidence(run, verdict)),
+    )
+
+
+def _hash_evidence(run: Path, verdict: Verdict) -> Iterator[tuple[str, str]]:
+    own = evidence_path(verdict.instance_id, verdict.model_name_or_path, verdict.sample)
+    for path in sorted((run / own).glob("*")):
+        if path.is_file() and not path.is_symlink():
+            yield (own / path.name).as_posix(), hashlib.sha256(_read_bytes(path)).hexdigest()
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _list_subjects(ledger: AttestedLedger, verdicts: Sequence[Verdict]) -> Iterator[dict[str, Any]]:
+    """Yield each subject with a name of its own. A candidate has the key of its verdict."""
+    yield {"name": VERDICTS, "digest": {"sha256": ledger.sha256}}
+    bases = {verdict.base_commit: verdict.repo for verdict in verdicts}
+    for commit, repo in sorted(bases.items()):
+        yield {"name": f"base {repo} {commit}", "digest": {"gitCommit": commit}}
+    for verdict in verdicts:
+        if verdict.tree is not None:
+            name = f"candidate {verdict.provenance.key}"
+            yield {"name": name, "digest": {"gitTree": verdict.tree}}
