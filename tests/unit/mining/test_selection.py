@@ -127,7 +127,7 @@ def test_the_list_is_tab_separated_off_a_terminal(path: Path) -> None:
     result = CliRunner().invoke(cli, ["instances", "-i", str(path), "--impure"])
     assert (result.exit_code, result.output) == (
         0,
-        "b234567890abcdef\tExtract Method\timpure\tcccccccccc\tT#b()\t\n",
+        "b234567890abcdef\tExtract Method\timpure\tcccccccccc\tT#b()\t\t\n",
     )
 
 
