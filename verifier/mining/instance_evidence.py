@@ -22,7 +22,7 @@ _OUTCOMES = {
     ProofOutcome.UNRESOLVED: "unresolved: code that the proof needs does not compile here",
     ProofOutcome.NOT_SUPPORTED: "not supported: nothing of the change is byte code to compare",
 }
-_NOT_PROVED = "not proved, which is no evidence against it"
+_NOT_PROVED = "no proof found, which says nothing against it"
 
 
 def validation_lines(instance: Instance, *, in_full: bool = False) -> Iterator[str]:

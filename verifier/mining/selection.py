@@ -69,7 +69,7 @@ def read_instances(path: Path, *, skip_bad: bool = False) -> Iterator[Instance]:
 
 
 _ASSIGNMENTS = (
-    "The line is an assignment: `generate` and `verify` read it, but it is no mined instance."
+    "The line is an assignment: `generate` and `verify` read it, but it is not a mined instance."
 )
 
 

@@ -229,7 +229,7 @@ class Container:
         while True:
             with engine_errors("inspect a container"):
                 state: dict[str, Any] = self._client.inspect_container(self._plan.name)["State"]
-            # The engine's answer to a kill is no proof; only its state counts.
+            # The engine's answer to a kill is not a proof; only its state counts.
             if not state["Running"]:
                 return state
             if time.monotonic() > deadline:

@@ -170,7 +170,7 @@ def test_a_proof_is_told_or_why_there_is_none_with_both_places() -> None:
         "proved from the byte code of both versions"
     ]
     assert of_purity(replace(STRICT, unproved=why)) == [
-        "not proved, which is no evidence against it; other-call: calls another method",
+        "no proof found, which says nothing against it; other-call: calls another method",
         "before  p/A.java:3",
         "after   p/A.java:7",
     ]
