@@ -144,8 +144,8 @@ def test_class_files_are_compared_as_they_are(
 @pytest.mark.parametrize(
     ("damage", "why"),
     [
-        (lambda _: b"no class at all", "is not a class file"),
-        (lambda _: b"", "is not a class file"),
+        (lambda _: b"no class at all", "is no class file"),
+        (lambda _: b"", "is no class file"),
         (lambda good: good[: len(good) // 2], "is cut off or damaged"),
         (lambda good: good[:10] + b"\xff" + good[11:], "is cut off or damaged"),
         (
@@ -179,7 +179,7 @@ def test_an_unchanged_file_that_is_no_class_file_is_named_where_it_has_to_be_rea
     for folder in (old, new):
         (folder / "p/Limit.class").write_bytes(b"\xca\xfe\xba\xbe")
 
-    with pytest.raises(InputError, match=r"a/classes/p/Limit.class is not a class file"):
+    with pytest.raises(InputError, match=r"a/classes/p/Limit.class is no class file"):
         analysis.prove(between_folders(old, new, CompileEnvironment()))
 
 
@@ -196,7 +196,7 @@ def test_a_library_that_is_no_class_file_is_named(
     (library / "Limit.class").write_bytes(b"\xca\xfe\xba\xbe\x00")
 
     around = CompileEnvironment(class_path=(library.parent,))
-    with pytest.raises(InputError, match=r"library/p/Limit.class is not a class file"):
+    with pytest.raises(InputError, match=r"library/p/Limit.class is no class file"):
         analysis.prove(between_folders(old, new, around))
 
 
@@ -335,4 +335,4 @@ def test_the_command_says_which_file_is_no_class_file(
     (new / "p/A.class").write_bytes(b"garbage")
 
     assert main(["prove", str(old), str(new)]) == 4
-    assert f"{new}/p/A.class is not a class file\n" in capsys.readouterr().err
+    assert f"{new}/p/A.class is no class file\n" in capsys.readouterr().err
