@@ -67,15 +67,10 @@ def test_a_run_describes_itself(folder: Path) -> None:
     assert record["schema"] == 1
 
 
-@pytest.mark.parametrize(
-    ("patch", "status"), [("", 0), ("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n", 1)]
-)
-def test_a_patch_satisfies_the_schema(
-    capsys: pytest.CaptureFixture[str], patch: str, status: int
-) -> None:
-    Path("x.diff").write_text(patch, encoding="utf-8")
+def test_a_patch_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("x.diff").write_text("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n", encoding="utf-8")
     words = ["--repo", "bistro", "--patch", "x.diff", "--level", "static", "--format", "json"]
-    assert run_cli("check", *words) == status
+    assert run_cli("check", *words) == 1
     satisfies("check", [json.loads(capsys.readouterr().out)])
 
 
