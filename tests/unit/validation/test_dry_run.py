@@ -8,14 +8,17 @@ from tests.support.instances import make_mined
 from tests.support.scripted_builder import ScriptedBuilder, make_measurement, ran
 from tests.unit.validation.test_run import Desk, green
 from verifier.builds.builder import Builder
+from verifier.builds.options import BuildOptions
 from verifier.console import Console
 from verifier.domain.instance import Instance
+from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
 from verifier.errors import BaseInvalidError
+from verifier.judging.options import ToolsetOptions
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import to_line
 from verifier.validation.dry_run import Estimate, estimate_lines, estimate_with
 from verifier.validation.output import ValidatedPaths
-from verifier.validation.run import ValidationRequest, validate_with
+from verifier.validation.run import CHECKS, ValidationRequest, validate_with
 
 
 @dataclass
@@ -126,3 +129,11 @@ def test_what_the_journal_has_is_not_counted_and_no_journal_is_created(
     validate_with(desk.toolset, request, Console(quiet=True))
     assert estimate_with(desk.toolset, request, Console(quiet=True)) == ()
     assert list(estimate_lines([])) == ["nothing to validate: the journal has every instance"]
+
+
+def test_a_verdict_with_coverage_uses_the_measurements_of_a_validation() -> None:
+    options = ToolsetOptions(build=BuildOptions())
+    validated = options.select_for(CHECKS).build
+
+    assert options.select_for(DEFAULT_CHECKS | {CheckName.COVERAGE}).build == validated
+    assert options.select_for(DEFAULT_CHECKS).build != validated
