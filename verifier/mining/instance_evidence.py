@@ -188,7 +188,8 @@ def proof_lines(purity: Purity) -> Iterator[str]:
     elif why is None:
         yield "not asked: `refverify mine --prove` does"
     else:
-        said = ": ".join(filter(None, [why.reason, why.why]))
+        reason = "" if why.reason == why.outcome else why.reason
+        said = ": ".join(filter(None, [reason, why.why]))
         yield printable("; ".join(filter(None, [_OUTCOMES.get(why.outcome, _NOT_PROVED), said])))
         for side, place in (("before", why.before), ("after", why.after)):
             if place:
