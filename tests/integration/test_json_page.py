@@ -67,11 +67,26 @@ def test_a_run_describes_itself(folder: Path) -> None:
     assert record["schema"] == 1
 
 
-def test_a_patch_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("x.diff").write_text("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n", encoding="utf-8")
+@pytest.mark.parametrize(
+    ("patch", "status"),
+    [
+        ("--- /dev/null\n+++ b/notes.md\n@@ -0,0 +1 @@\n+a note\n", 0),
+        ("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n", 1),
+    ],
+)
+def test_a_patch_satisfies_the_schema(
+    capsys: pytest.CaptureFixture[str], patch: str, status: int
+) -> None:
+    Path("x.diff").write_text(patch, encoding="utf-8")
     words = ["--repo", "bistro", "--patch", "x.diff", "--level", "static", "--format", "json"]
-    assert run_cli("check", *words) == 1
+    assert run_cli("check", *words) == status
     satisfies("check", [json.loads(capsys.readouterr().out)])
+
+
+def test_a_plan_satisfies_its_schema(folder: Path) -> None:
+    (folder / "list.txt").write_text("bistro\n", encoding="utf-8")
+    assert run_cli("plan", "list.txt", "-o", "plan.jsonl") == 0
+    satisfies("plan", lines(folder / "plan.jsonl"))
 
 
 def test_a_template_is_a_prediction(capsys: pytest.CaptureFixture[str]) -> None:
