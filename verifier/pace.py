@@ -49,11 +49,14 @@ def _mean(seconds: Sequence[float]) -> float:
 
 
 def time_left(seconds: float) -> str:
-    """Write `about 40 s left`, `about 6 min left` or `about 2.5 h left`, no more exact than the
-    estimate.
-    """
+    """Write `about 40 s left`; see `rough_time`."""
+    return f"{rough_time(seconds)} left"
+
+
+def rough_time(seconds: float) -> str:
+    """Write `about 40 s`, `about 6 min` or `about 2.5 h`, no more exact than an estimate."""
     if seconds < MINUTE:
-        return f"about {max(1, round(seconds, -1 if seconds >= 10 else 0)):.0f} s left"  # noqa: PLR2004
+        return f"about {max(1, round(seconds, -1 if seconds >= 10 else 0)):.0f} s"  # noqa: PLR2004
     if seconds < HOUR:
-        return f"about {seconds / MINUTE:.0f} min left"
-    return f"about {seconds / HOUR:.1f} h left"
+        return f"about {seconds / MINUTE:.0f} min"
+    return f"about {seconds / HOUR:.1f} h"

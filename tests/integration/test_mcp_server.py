@@ -120,7 +120,7 @@ def test_the_tools_say_what_they_take_and_give_and_that_they_change_nothing(host
     ("tool", "arguments", "said"),
     [
         ("verify_change", {"repository": "/"}, "outside the folders"),
-        ("verify_change", {"repository": "shop"}, "no absolute path"),
+        ("verify_change", {"repository": "shop"}, "not an absolute path"),
         ("verify_change", {}, "`repository` is missing"),
         ("verify_change", {"repository": "{shop}", "sandbox": "local"}, "sandbox"),
         ("verify_change", {"repository": "{shop}", "source": {"type": "range"}}, "does not fit"),

@@ -249,7 +249,7 @@ def test_no_jdk(instances: Path, predictions: Path, history: Repository, tmp_pat
     words = ("-i", instances, predictions, "--repo", history.path, "--run", tmp_path / "run")
     ended = refverify("verify", *words, "--sandbox", "local", "--jdk", tmp_path / "empty")
     assert ended.code == 7
-    assert "is no JDK" in ended.err
+    assert "is not a JDK" in ended.err
 
 
 def test_a_disk_that_is_full_while_mining_loses_nothing(

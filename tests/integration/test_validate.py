@@ -180,6 +180,28 @@ def test_the_funnel_goes_from_the_listed_commits_to_what_is_kept(folder: Path) -
     }
 
 
+def test_a_dry_run_counts_the_measured_suites_and_the_missing_ones(
+    subject: Subject,
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("REFVERIFY_CACHE", str(folder / "cache"))
+    words = ["validate", "-i", str(folder / "i.jsonl"), "--repo", str(subject.path), "--dry-run"]
+    more = ["--sandbox", "local", "--base-runs", "1", "--strategy", "direct"]
+
+    assert main(["-q", *words, *more, "-o", str(tmp_path / "v.jsonl")]) == 0
+
+    head, work = capsys.readouterr().out.splitlines()
+    assert head.endswith(": 3 instances on 4 commits")
+    # The fourth commit does not compile, so nothing was measured there.
+    assert work.startswith(
+        "  3 suites measured before, 1 to measure with 1 run each: at least about "
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_mined_instances_stay_as_they_were_and_validate_keeps_what_is_required(
     subject: Subject, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -226,7 +226,7 @@ EDITS: Mapping[str, Edit] = {
     "same-hunk": _where_it_acts("near"),
     "deleted-file": _add(OLD, None),
 }
-"""Edits by name that are no refactoring; only the comment keeps the behaviour of all code."""
+"""Edits by name that are not refactorings; only the comment keeps the behaviour of all code."""
 
 
 def refactored(pure: Pure) -> dict[str, str | None]:

@@ -102,6 +102,7 @@ class ScriptedBuilder:
     recorded: Recording = field(default_factory=lambda: Recording(trouble="nothing was asked"))
     passes_over: frozenset[str] = frozenset()
     reads_as: str = "UTF-8"
+    cached_seconds: float | None = None
 
     def begin(self, *, tested: bool) -> None:
         del tested
@@ -114,6 +115,9 @@ class ScriptedBuilder:
         if self.whole is not None:
             self.asked.append(("whole",))
         return self.whole or self.base
+
+    def known_seconds(self) -> float | None:
+        return self.cached_seconds
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         del editable

@@ -200,6 +200,18 @@ class TestRuns(Protocol):
         """
         ...
 
+    def known_seconds(self) -> float | None:
+        """Return the seconds of the suite's first run if it is cached; prepare and measure nothing.
+
+        Returns None if the suite is not cached. With several modules, the suites of modules that
+        depend on the changed ones do not count.
+
+        Raises:
+            BaseInvalidError: no build tool describes it.
+            MissingToolError, CacheError: see each class.
+        """
+        ...
+
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """Compile and test the base with the candidate's changes applied, in the sandbox.
 

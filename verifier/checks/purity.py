@@ -198,7 +198,7 @@ def _describe(answer: PurityAnswer, purity: Purity, found: LeftOver) -> str:
             return word or "PurityChecker failed"
         case PurityAnswer.NOT_COMPARED:
             open_ = describe_edits(found.not_compared)
-            return f"text alone does not show that it is the same code: {open_}"
+            return f"source text alone does not show that the moved code is unchanged: {open_}"
         case PurityAnswer.NOT_COVERED:
             return "PurityChecker does not cover this type"
         case PurityAnswer.PURE | PurityAnswer.DIFFERS:

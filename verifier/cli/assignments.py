@@ -59,7 +59,7 @@ def read_goals(_ctx: click.Context, _option: click.Parameter, words: str) -> tup
     """Read goals that are separated by commas; each goal counts once, in the order of the enum.
 
     Raises:
-        UsageError: a word is no goal, or there is none.
+        UsageError: a word is not a goal, or there is none.
     """
     given = {word.strip() for word in words.split(",") if word.strip()}
     unknown = sorted(given - set(map(str, Goal)))
@@ -93,7 +93,7 @@ class CommitsOptions:
 
 @click.group(cls=SuggestingGroup, epilog=EPILOG)
 def command() -> None:
-    """Make tasks that are no mined refactoring: methods to rewrite, and whole commits."""
+    """Make tasks that are not mined refactorings: methods to rewrite, and whole commits."""
 
 
 def one_repository() -> Decorator[Any]:

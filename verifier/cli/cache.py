@@ -124,7 +124,7 @@ def _print(found: "CacheRecord", as_json: bool, dry_run: bool = False) -> None:
 
 def _text(found: "CacheRecord", dry_run: bool) -> str:
     lines = [
-        f"{kind.kind:16}{kind.entries:>8}{_size(kind.bytes):>12}   unused for up to {pluralize(round(kind.unused_days), 'day')}"
+        f"{kind.kind:16}{kind.entries:>8}{_size(kind.bytes):>12}   {_describe_age(kind.unused_days)}"
         + ("" if kind.pruned else "   not pruned")
         for kind in found.kinds
     ]
@@ -135,6 +135,11 @@ def _text(found: "CacheRecord", dry_run: bool) -> str:
     if found.in_use:
         lines.append(f"in use, so they stay: {found.in_use}")
     return "\n".join(lines)
+
+
+def _describe_age(unused_days: float) -> str:
+    days = round(unused_days)
+    return f"unused for up to {pluralize(days, 'day')}" if days else "used within a day"
 
 
 def _size(number: int) -> str:

@@ -336,7 +336,7 @@ def _refuse_to_overwrite(options: CheckOptions) -> None:
     """Check before the work that each output is a file of its own, and not what is judged.
 
     Raises:
-        UsageError: two of them are the same file. StorageError: an output is no plain file.
+        UsageError: two of them are the same file. StorageError: an output is not a plain file.
     """
     from verifier.gates.split.splitting import name_patches
     from verifier.tools.storage.files import refuse_to_overwrite

@@ -70,7 +70,7 @@ def of_behaviour(verdict: "BehaviourVerdict") -> Exit:
 
 
 def of_proof(outcome: "ProofOutcome") -> Exit:
-    """Return the exit status for a proof. A proof under an additional assumption is no yes."""
+    """Return the exit status for a proof. A proof under an additional assumption is not a yes."""
     from verifier.domain.proof import ProofOutcome
 
     match outcome:

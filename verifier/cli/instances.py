@@ -26,6 +26,7 @@ from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.values import Exact, OneOf
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
+from verifier.domain.validation import Demand
 from verifier.errors import UsageError
 from verifier.java_text.names import class_chain
 from verifier.printable import pluralize
@@ -42,16 +43,18 @@ Examples:
   refverify instances -i instances.jsonl --class compound --count
   refverify instances --text JsonReader --format json > some.jsonl
   refverify instances --pure --sample 200 --spread type,year,eloc --format json > sample.jsonl
+  refverify instances -i instances.validated.jsonl --require covered --format json > covered.jsonl
   refverify instances --pure --format parquet -o pure.parquet
   refverify instances -i instances.validated.jsonl --format html -o set.html --repo path/to/clone
 
 \b
 On a terminal the command prints a table, otherwise tab-separated lines: id, type, purity, commit,
-method, day of the commit.
+method, day of the commit, and how validation ended (`passed`, or the step that did not pass and its
+reason; empty if it was not validated).
 """
 TABLES = ("csv", "parquet")
 HTML = "html"
-COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
+COLUMNS = ("id", "type", "purity", "commit", "method", "committed", "validated")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,6 +66,7 @@ class InstancesOptions:
     refactoring_class: RefactoringClass | None
     pure: bool | None
     tier: PurityTier | None
+    require: Demand | None
     text: str
     count: bool
     sample: int | None
@@ -88,6 +92,7 @@ class InstancesOptions:
             refactoring_class=self.refactoring_class,
             pure=self.pure,
             tier=self.tier,
+            demand=self.require,
             text=self.text,
         )
 
@@ -130,6 +135,14 @@ class InstancesOptions:
     section=Section.SELECTION,
     type=OneOf(PurityTier),
     help="Only this purity tier.",
+)
+@option(
+    "--require",
+    section=Section.SELECTION,
+    type=OneOf(Demand),
+    metavar="STEP",
+    help="Only validated instances that passed this step and those before it: built, tested, covered or"
+    " golden.",
 )
 @option(
     "--text",
@@ -263,11 +276,15 @@ def _print_table(instances: Iterable["Instance"]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*COLUMNS[:-2], box=None, pad_edge=False)
-    table.add_column(COLUMNS[-2], overflow="fold")
-    table.add_column(COLUMNS[-1], no_wrap=True)
-    for *cells, method, committed in _rows(instances):
-        table.add_row(*cells, _without_package(method), committed)
+    *first, method, committed, validated = COLUMNS
+    table = Table(*first, box=None, pad_edge=False)
+    table.add_column(method, overflow="fold")
+    table.add_column(committed, no_wrap=True)
+    rows = list(_rows(instances))
+    if shows_validation := any(row[-1] for row in rows):
+        table.add_column(validated)
+    for *cells, name, day, ending in rows:
+        table.add_row(*cells, _without_package(name), day, *([ending] if shows_validation else ()))
     console = Console()
     with console.capture() as captured:
         console.print(table, markup=False, highlight=False)
@@ -284,4 +301,5 @@ def _rows(instances: Iterable["Instance"]) -> Iterator[tuple[str, ...]]:
     for i in instances:
         pure = i.purity.verdict is PurityVerdict.PURE
         purity = f"pure ({i.purity.tier})" if pure else str(i.purity.verdict)
-        yield (i.id, str(i.type), purity, i.commit[:10], i.wanted.subject, i.committed[:10])
+        ending = "" if i.validation is None else i.validation.ending
+        yield (i.id, str(i.type), purity, i.commit[:10], i.wanted.subject, i.committed[:10], ending)

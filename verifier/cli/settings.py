@@ -60,7 +60,7 @@ def command_settings(
     inner = {_setting(name): name for name in _sub_commands(command)}
     place = f"refverify.toml, [{'.'.join(path)}]"
     if not isinstance(table, Mapping):
-        raise ConfigError(f"{place} is no table", hint="Write its settings below that line.")
+        raise ConfigError(f"{place} is not a table", hint="Write its settings below that line.")
     _refuse_unknown(table, {*options, *inner}, place)
     prefix = _setting("_".join([ENVIRONMENT_PREFIX, *path])).upper() + "_"
     named = {v.removeprefix(prefix).lower() for v in variables if v.startswith(prefix)}

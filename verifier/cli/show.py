@@ -65,7 +65,7 @@ class ShowOptions:
     "in_full",
     section=Section.OUTPUT,
     is_flag=True,
-    help="Show all data of validation and coverage, the tests that run its methods, and the surrounding"
+    help="Show all data of purity, validation and coverage, the tests that run its methods, and the surrounding"
     " code with texts.",
 )
 @text_or_json("the whole record, as in the file")

@@ -36,7 +36,8 @@ Examples:
   refverify validate -i instances.jsonl --repo path/to/clone
   refverify validate -i all.jsonl --repo gson=clones/gson --repo junit4=clones/junit4 --jobs 2
   refverify validate -i instances.jsonl --repo clone --main-only --require covered -o benchmark.jsonl
-  refverify validate -i instances.jsonl --repo clone --sample 25
+  refverify validate -i instances.jsonl --repo clone --sample 25 --dry-run
+  refverify validate -i instances.jsonl --repo clone --sample 25 --base-runs 1
 """
 DETAILS = f"""
 \b
@@ -61,6 +62,7 @@ class ValidateOptions:
     analysis_timeout: float
     retry: bool
     force: bool
+    dry_run: bool
     skip_bad_lines: bool
     part: PartChoice
 
@@ -114,6 +116,12 @@ class ValidateOptions:
     show_default=True,
     help="Seconds for one detection.",
 )
+@option(
+    "--dry-run",
+    section=Section.OUTPUT,
+    is_flag=True,
+    help="Validate nothing: count the commits to build and measure, and estimate the time.",
+)
 @option("--retry", section=Section.RUN, is_flag=True, help="Validate inconclusive instances again.")
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
@@ -131,6 +139,10 @@ def command(shared: Globals, options: ValidateOptions) -> Exit:
 
     options.part.refuse_contradictions(force=options.force)
     request = options.request()
+    if options.dry_run:
+        options.part.refuse_dry_run()
+        _print_estimate(request, shared)
+        return Exit.YES
     if options.part.shard is None:
         funnel = validate(request, shared.console)
         last = f"wrote {request.output.instances}"
@@ -141,6 +153,13 @@ def command(shared: Globals, options: ValidateOptions) -> Exit:
     shared.console.say(funnel_text(funnel))
     shared.console.say(last)
     return Exit.OPEN if nothing_was_judged(funnel) else Exit.YES
+
+
+def _print_estimate(request: "ValidationRequest", shared: Globals) -> None:
+    from verifier.validation.dry_run import estimate_lines, estimate_validation
+
+    for line in estimate_lines(estimate_validation(request, shared.console)):
+        click.echo(line)
 
 
 def nothing_was_judged(funnel: "Funnel") -> bool:

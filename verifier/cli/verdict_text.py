@@ -36,20 +36,22 @@ UNPROVED = "not proved"
 _WORDS = {
     Status.PASSED: "yes",
     Status.FAILED: "no",
-    Status.NOT_APPLICABLE: f"{UNPROVED}, which is no evidence against it",
+    Status.NOT_APPLICABLE: f"{UNPROVED}, which says nothing against it",
 }
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """Write one verdict: one line per check, the three figures, what was not tested, and where it
-    ran.
+    """Write one verdict: one line per check that was asked for, the three figures, what was not
+    tested, and where it ran.
     """
-    lines = [_check_line(c) for c in verdict.checks]
+    lines = [_check_line(c) for c in verdict.checks if _was_asked(c)]
+    not_asked = ", ".join(str(c.check) for c in verdict.checks if not _was_asked(c))
     provenance = verdict.provenance
     where = provenance.sandbox if provenance.isolated else f"{provenance.sandbox} (not isolated)"
     return "\n".join(
         [
             *lines,
+            *([f"not asked: {not_asked}"] if not_asked else []),
             "",
             f"success:        {_figure(verdict, verdict.success, SUCCESS_CHECKS)}",
             f"strict success: {_strict(verdict)}",

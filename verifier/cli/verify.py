@@ -188,7 +188,7 @@ class VerifyOptions:
     default=str(Bar.SUCCESS),
     show_default=True,
     metavar="BAR",
-    help="What counts as a yes: success, strict (strict success), or proved (only detection, compilation and"
+    help="What exit status 0 requires: success, strict (strict success), or proved (only detection, compilation and"
     " proof; no test runs).",
 )
 @option(

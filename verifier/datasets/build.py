@@ -116,7 +116,9 @@ def _plan(manifest: Manifest, bounds: ReleaseRange) -> str:
     if isinstance(manifest, ReleaseManifest):
         text = "".join(map(to_json, select(manifest, bounds)))
     elif bounds != EVERYTHING:
-        raise UsageError(f"{manifest.name} is no release history: --from and --until do not apply")
+        raise UsageError(
+            f"{manifest.name} is not a release history: --from and --until do not apply"
+        )
     else:
         text = to_json(manifest)
     return hashlib.sha256(text.encode()).hexdigest()

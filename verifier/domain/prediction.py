@@ -58,7 +58,7 @@ class Circumstances(Described):
 
 
 def _with_known_reason(fields: object) -> object:
-    """Move an unknown finish reason to `finish_raw`. What is no record is returned unchanged."""
+    """Move an unknown finish reason to `finish_raw`. What is not a record is returned unchanged."""
     word = fields.get("finish_reason") if isinstance(fields, Mapping) else None
     if not isinstance(fields, Mapping) or not isinstance(word, str) or word in set(FinishReason):
         return fields

@@ -202,6 +202,12 @@ class Validation(Described):
         lost = ((s, r) for s, r in self.steps.items() if r.status is not Status.PASSED)
         return next(lost, None)
 
+    @property
+    def ending(self) -> str:
+        """The result in a few words: `passed`, or the first step that did not pass and its reason."""
+        lost = self.find_loss()
+        return "passed" if lost is None else f"{lost[0]}: {lost[1].reason}"
+
     def meets(self, demand: Demand) -> bool:
         """Whether all steps up to the demand's last one were run and passed."""
         order = list(Step)

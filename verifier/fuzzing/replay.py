@@ -59,7 +59,7 @@ def read_replay(path: Path) -> ReplayFile:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
     except InputError as error:
         raise InputError(
-            f"{path} is no replay file: {error.message}",
+            f"{path} is not a replay file: {error.message}",
             hint="`refverify fuzz -o DIR` and the check behaviour write replay.json.",
         ) from error
 

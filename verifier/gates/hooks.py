@@ -66,9 +66,9 @@ def read_call(host: HookHost, text: bytes) -> HookCall:
     try:
         said = json.loads(text or b"{}")
     except ValueError as error:
-        raise InputError(f"standard input is no JSON: {error}", hint=_HINT) from error
+        raise InputError(f"standard input is not JSON: {error}", hint=_HINT) from error
     if not isinstance(said, Mapping):
-        raise InputError("standard input is no JSON object", hint=_HINT)
+        raise InputError("standard input is not a JSON object", hint=_HINT)
     if host is HookHost.CURSOR:
         roots = said.get("workspace_roots") or [None]
         return HookCall(
@@ -79,7 +79,7 @@ def read_call(host: HookHost, text: bytes) -> HookCall:
     return HookCall(folder=_folder(said.get("cwd")), again=said.get("stop_hook_active") is True)
 
 
-_HINT = "The host writes it; by hand: echo '{}' | refverify check --hook claude-code"
+_HINT = "The host supplies it; to try by hand: echo '{}' | refverify check --hook claude-code"
 
 
 def _folder(word: Any) -> Path | None:

@@ -164,7 +164,7 @@ def _refuse_label(label: str) -> None:
 
 
 def _refuse_half_characters(setting: Setting) -> None:
-    """Refuse names that are no UTF-8: the journal could be written, but not read again."""
+    """Refuse names that are not UTF-8: the journal could be written, but not read again."""
     for name in (setting.label, setting.model, setting.prompt_set):
         if not is_utf8(name):
             raise UsageError(

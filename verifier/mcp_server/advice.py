@@ -12,7 +12,7 @@ from verifier.predictions.policy.rules import PolicyRule
 
 CAUSES: Mapping[Reason, tuple[str, ...]] = {
     Reason.NOT_DETECTED: (
-        "the change is no refactoring of a known type: a fix, a stream for a loop, a new feature",
+        "the change is not a refactoring of a known type: a fix, a stream for a loop, a new feature",
         "the extracted or moved code was rewritten at the same time",
         "several refactorings overlap in one method and hide each other",
     ),

@@ -46,7 +46,7 @@ class AllowedFolders:
         """
         if not Path(word).is_absolute():
             raise UsageError(
-                "`repository` is no absolute path",
+                "`repository` is not an absolute path",
                 hint="Give the top folder of the repository, from the root.",
             )
         folder = Path(word).resolve()

@@ -130,7 +130,7 @@ def _of_type(traits: Traits, member: Member, text: str) -> Iterator[Precondition
     yield Precondition(what="the method has a body", met=member.body is not None)
     if traits.drops_method:
         is_constructor = member.method is not None and member.method.name == "<init>"
-        yield Precondition(what="it is no constructor", met=not is_constructor)
+        yield Precondition(what="it is not a constructor", met=not is_constructor)
         yield Precondition(
             what="it overrides nothing, and nothing overrides it",
             met=False if "Override" in member.annotations else None,

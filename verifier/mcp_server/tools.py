@@ -106,7 +106,7 @@ _ALL = (
         description=(
             "Is there an input on which the two versions differ? Compiles both in a container and"
             " fuzzes what changed. What it finds is confirmed and comes as a JUnit test; that it"
-            " finds nothing is no proof."
+            " finds nothing is not a proof."
         ),
         result=CounterexampleAnswer,
     ),

@@ -22,7 +22,7 @@ _OUTCOMES = {
     ProofOutcome.UNRESOLVED: "unresolved: code that the proof needs does not compile here",
     ProofOutcome.NOT_SUPPORTED: "not supported: nothing of the change is byte code to compare",
 }
-_NOT_PROVED = "not proved, which is no evidence against it"
+_NOT_PROVED = "no proof found, which says nothing against it"
 
 
 def validation_lines(instance: Instance, *, in_full: bool = False) -> Iterator[str]:
@@ -188,7 +188,8 @@ def proof_lines(purity: Purity) -> Iterator[str]:
     elif why is None:
         yield "not asked: `refverify mine --prove` does"
     else:
-        said = ": ".join(filter(None, [why.reason, why.why]))
+        reason = "" if why.reason == why.outcome else why.reason
+        said = ": ".join(filter(None, [reason, why.why]))
         yield printable("; ".join(filter(None, [_OUTCOMES.get(why.outcome, _NOT_PROVED), said])))
         for side, place in (("before", why.before), ("after", why.after)):
             if place:

@@ -14,8 +14,9 @@ from verifier.mining.instance_evidence import proof_lines, validation_lines
 from verifier.printable import count_more
 
 _OTHERS_SHOWN = 20
+_ALL_MAPPED = 1
 _MAPPING_STATES = {
-    1: "every statement is mapped",
+    _ALL_MAPPED: "every statement is mapped",
     2: "leaf statements are left unmapped",
     3: "blocks are left unmapped",
     5: "moved, with statements left unmapped",
@@ -62,7 +63,7 @@ def instance_lines(
     `in_full` shows everything that is recorded of validation and context.
     """
     yield from _head(instance)
-    yield from _section("Purity", _purity(instance.purity))
+    yield from _section("Purity", _purity(instance.purity, in_full=in_full))
     yield from _section("Proof", proof_lines(instance.purity))
     yield from _section("Validation", validation_lines(instance, in_full=in_full))
     yield from _side("Before", instance.before, instance.before_sources)
@@ -81,7 +82,8 @@ def _head(instance: Instance) -> Iterator[Line]:
     yield Line(f"{instance.type} ({instance.refactoring_class})  {instance.id}", Kind.TITLE)
     yield from map(Line, _lines(instance.description))
     yield Line(f"repository  {instance.repo}")
-    yield Line(f"commit      {instance.commit}")
+    day = f"  {instance.committed}" if instance.committed else ""
+    yield Line(f"commit      {instance.commit}{day}")
     yield Line(f"parent      {instance.parent}")
 
 
@@ -91,15 +93,18 @@ def _section(title: str, texts: Iterator[str]) -> Iterator[Line]:
     yield from (Line(text) for text in texts)
 
 
-def _purity(purity: Purity) -> Iterator[str]:
+def _purity(purity: Purity, *, in_full: bool) -> Iterator[str]:
     verdict = str(purity.verdict).replace("_", " ")
     tier = f", tier {purity.tier}: {_TIERS[purity.tier]}" if purity.tier else ""
     yield f"{verdict}{tier}"
     if purity.verdict is PurityVerdict.NOT_APPLICABLE:
         yield "PurityChecker does not cover this refactoring."
-    yield from _lines(purity.description.strip())
+    # That every statement is mapped is the usual case, which PurityChecker describes each time.
+    mapped = purity.verdict is PurityVerdict.PURE and purity.mapping_state == _ALL_MAPPED
+    said_once = mapped and not in_full
+    yield from () if said_once else _lines(purity.description.strip())
     yield from (f"PurityChecker's comment: {line}" for line in _lines(purity.comment.strip()))
-    if purity.mapping_state is not None:
+    if purity.mapping_state is not None and not said_once:
         meaning = _MAPPING_STATES.get(purity.mapping_state, "a state without a known meaning")
         yield f"mapping state {purity.mapping_state}: {meaning}"
     yield from (f"tolerated: {edit}" for edit in purity.tolerated)

@@ -9,6 +9,7 @@ from pathlib import Path
 from verifier.domain.instance import Instance
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
+from verifier.domain.validation import Demand
 from verifier.errors import UnknownInstanceError
 from verifier.tools.records import read_jsonl
 
@@ -17,7 +18,8 @@ from verifier.tools.records import read_jsonl
 class InstanceFilter:
     """Conditions that must all hold. Without one, every instance matches.
 
-    `tier` is exact: a strict instance does not match `checker`. `text` is searched in the id,
+    `tier` is exact: a strict instance does not match `checker`. An instance matches `demand` if it was
+    validated and passed all these steps. `text` is searched in the id,
     repository, commit, description and methods, ignoring case.
     """
 
@@ -25,6 +27,7 @@ class InstanceFilter:
     refactoring_class: RefactoringClass | None = None
     pure: bool | None = None
     tier: PurityTier | None = None
+    demand: Demand | None = None
     text: str = ""
 
     def matches(self, instance: Instance) -> bool:
@@ -36,8 +39,14 @@ class InstanceFilter:
             and self.refactoring_class in {None, instance.refactoring_class}
             and self.pure in {None, pure}
             and self.tier in {None, purity.tier}
+            and (self.demand is None or _meets(instance, self.demand))
             and self.text.casefold() in _text_to_search(instance).casefold()
         )
+
+
+def _meets(instance: Instance, demand: Demand) -> bool:
+    validation = instance.validation
+    return validation is not None and validation.meets(demand)
 
 
 def _text_to_search(instance: Instance) -> str:
@@ -60,7 +69,7 @@ def read_instances(path: Path, *, skip_bad: bool = False) -> Iterator[Instance]:
 
 
 _ASSIGNMENTS = (
-    "The line is an assignment: `generate` and `verify` read it, but it is no mined instance."
+    "The line is an assignment: `generate` and `verify` read it, but it is not a mined instance."
 )
 
 

@@ -65,7 +65,7 @@ def read_properties(words: str) -> tuple[Property, ...]:
     without a date has a class of its own for `year`.
 
     Raises:
-        UsageError: a word is no property.
+        UsageError: a word is not a property.
     """
     return tuple(_property(word.strip()) for word in words.split(","))
 
@@ -78,7 +78,7 @@ def _property(word: str) -> Property:
     if word in _PROPERTIES:
         return _PROPERTIES[word]
     raise UsageError(
-        f"--spread: {word!r} is no property",
+        f"--spread: {word!r} is not a property",
         hint="Choose from type, year and eloc, or eloc:N for classes of N lines; separate them with"
         " commas.",
     )

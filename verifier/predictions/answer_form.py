@@ -97,7 +97,7 @@ def from_rewritten(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Texts:
-    """The texts of an answer in JSON; None if the answer is no JSON."""
+    """The texts of an answer in JSON; None if the answer is not JSON."""
 
     found: Sequence[JsonText] | None
 

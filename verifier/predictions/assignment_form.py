@@ -73,7 +73,7 @@ def refuse_unchanged(
 ) -> Rejection | None:
     """Reject a candidate that leaves the assigned method as it was, or that no longer has it.
 
-    None if it rewrites the method. New code elsewhere is no rewriting, and no check would compare it
+    None if it rewrites the method. New code elsewhere is not a rewriting, and no check would compare it
     with anything. Nor would one if the method were gone and no test called it.
     """
     reader = JavaReader(analysis=analysis)

@@ -121,7 +121,7 @@ def from_files(files: Mapping[str, str | None], base: JavaTree) -> Candidate | R
                 else encode(text, base.encoding(path) if path.endswith(".java") else "")
             )
         except UnicodeEncodeError as error:
-            details = f"{path} is no valid text: {error.reason}"
+            details = f"{path} is not valid text: {error.reason}"
             return Rejection(reason=Reason.APPLY_FAILED, details=details)
         if content is not None and len(content) > MOST_FILE_BYTES:
             details = f"{path} has {len(content):,} bytes; {MOST_FILE_BYTES:,} are allowed"

@@ -5,8 +5,9 @@ from io import BytesIO
 from pathlib import Path
 
 from verifier.domain.instance import Instance
+from verifier.domain.instance_columns import Kind
 from verifier.errors import InputError
-from verifier.publishing.rows import COLUMNS, RECORD, Kind, Row, whole_record
+from verifier.publishing.rows import COLUMNS, RECORD, Row, whole_record
 from verifier.tools.arrow import arrow
 from verifier.tools.records import from_json
 

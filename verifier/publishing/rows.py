@@ -8,9 +8,8 @@ from typing import Any, TypeAlias
 
 from verifier.domain.column import TypedColumn
 from verifier.domain.instance import Instance, SideSources
+from verifier.domain.instance_columns import INSTANCE_COLUMNS, InstanceColumn, Kind
 from verifier.domain.outcome import JsonValue
-from verifier.domain.purity import PurityVerdict
-from verifier.domain.validation import StepResult
 from verifier.publishing.duplicates import Marks
 from verifier.publishing.licences import Licence
 from verifier.tools.records import to_json
@@ -34,14 +33,6 @@ class Texts(StrEnum):
     WITHHELD = "withheld"
 
 
-class Kind(StrEnum):
-    """The type of a column, by its name in Arrow."""
-
-    TEXT = "string"
-    COUNT = "int64"
-    FLAG = "bool"
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
     """An instance with the data that publishing adds."""
@@ -60,51 +51,24 @@ def _text(name: str, description: str, value: Callable[[Row], str | None]) -> Ro
     return RowColumn(name=name, kind=Kind.TEXT, description=description, value=value)
 
 
-def _count(name: str, description: str, value: Callable[[Row], int | None]) -> RowColumn:
-    return RowColumn(name=name, kind=Kind.COUNT, description=description, value=value)
+def _of_row(shared: InstanceColumn) -> RowColumn:
+    """A column of the instance; the members of a closed set become plain texts."""
+    kind = shared.kind if isinstance(shared.kind, Kind) else Kind.TEXT
+    return RowColumn(
+        name=shared.name,
+        kind=kind,
+        description=shared.description,
+        value=lambda row: shared.value(row.instance),
+    )
 
 
 def _source(name: str, description: str, place: tuple[str, str]) -> RowColumn:
     return _text(name, description, lambda row: text_at(row, place))
 
 
-def _step(name: str, description: str, of: Callable[[Instance], StepResult | None]) -> RowColumn:
-    def value(row: Row) -> str | None:
-        found = of(row.instance)
-        if found is None:
-            return None
-        return str(found.status) if found.reason is None else f"{found.status}: {found.reason}"
-
-    return _text(name, description, value)
-
-
-def _lines(name: str, description: str, which: str, figure: str) -> RowColumn:
-    def value(row: Row) -> int | None:
-        coverage = row.instance.coverage
-        facts = None if coverage is None else coverage.facts
-        side = None if facts is None else getattr(facts, which)
-        return None if side is None else int(getattr(side.lines, figure))
-
-    return _count(name, description, value)
-
-
 RECORD = "record"
 COLUMNS_BEGIN = "<!-- columns: written by scripts/write-schemas -->"
 COLUMNS_END = "<!-- end of columns -->"
-
-
-def _name(method: object) -> str | None:
-    return None if method is None else str(method)
-
-
-def _word(member: StrEnum | None) -> str | None:
-    return None if member is None else str(member)
-
-
-def _pure(instance: Instance) -> bool | None:
-    verdict = instance.purity.verdict
-    said = {PurityVerdict.PURE: True, PurityVerdict.IMPURE: False}
-    return said.get(verdict)
 
 
 def text_at(row: Row, place: tuple[str, str]) -> str | None:
@@ -147,44 +111,8 @@ def _line(plain: Mapping[str, JsonValue]) -> str:
 
 
 COLUMNS: tuple[RowColumn, ...] = (
-    _text("id", "The instance's id.", lambda r: r.instance.id),
-    _text("group", "Shared by all instances of one action of the developer.", lambda r: r.instance.group),
-    _text("repo", "The repository's name from mining.", lambda r: r.instance.repo),
+    *map(_of_row, INSTANCE_COLUMNS),
     _text("licence", "The SPDX id of the repository's licence at the base.", lambda r: r.licence.id),
-    _text("commit", "The developers' commit.", lambda r: r.instance.commit),
-    _text("parent", "The base commit.", lambda r: r.instance.parent),
-    _text("committed", "The committer date of the developers' commit: ISO 8601, UTC; no value in older records.", lambda r: r.instance.committed or None),
-    _text("type", "The refactoring's type.", lambda r: str(r.instance.type)),
-    _text("refactoring_class", "`atomic` or `compound`.", lambda r: str(r.instance.refactoring_class)),
-    _text("description", "RefactoringMiner's description.", lambda r: r.instance.description),
-    _text("before_file", "The file of the wanted method.", lambda r: r.instance.before.file),
-    _text("before_method", "The wanted method: the one that a task names.", lambda r: str(r.instance.before.method)),
-    _text("before_partner", "The target method of an inlining.", lambda r: _name(r.instance.before.partner)),
-    _text("after_file", "The file of the method after the change.", lambda r: r.instance.after.file),
-    _text("after_method", "The method after the change.", lambda r: str(r.instance.after.method)),
-    _text("after_partner", "The extracted method.", lambda r: _name(r.instance.after.partner)),
-    RowColumn(
-        name="pure",
-        kind=Kind.FLAG,
-        description="Whether PurityChecker calls it pure; no value if it gives no answer.",
-        value=lambda r: _pure(r.instance),
-    ),
-    _text("purity_tier", "The evidence for a pure refactoring: `checker`, `strict` or `proved`.", lambda r: _word(r.instance.purity.tier)),
-    RowColumn(
-        name="edits_tests",
-        kind=Kind.FLAG,
-        description="Whether it edits a file that is test code, by its path.",
-        value=lambda r: r.instance.edits_tests,
-    ),
-    _step("builds_before", "Whether the base builds: the status, and the reason if it is not a pass. No value if not validated.", lambda i: None if i.build is None else i.build.before),
-    _step("builds_after", "Whether the developers' commit builds.", lambda i: None if i.build is None else i.build.after),
-    _step("tests_pass", "Whether the tests pass on both sides.", lambda i: None if i.build is None else i.build.tests),
-    _step("covered", "Whether these tests run the refactored code.", lambda i: i.coverage),
-    _step("golden", "Whether the refactoring alone is a success on the base.", lambda i: i.golden),
-    _lines("lines_before", "Number of lines of the refactored code with byte code, on the base.", "before", "total"),
-    _lines("covered_before", "Number of these lines that ran.", "before", "covered"),
-    _lines("lines_after", "Number of lines of the refactored code with byte code, after the change.", "after", "total"),
-    _lines("covered_after", "Number of these lines that ran.", "after", "covered"),
     _text("duplicate_of", "The id of the first instance with the same methods on both sides.", lambda r: r.marks.duplicate_of),
     _text("near_duplicate_of", "The id of the first instance with nearly the same methods.", lambda r: r.marks.near_duplicate_of),
     _text("texts", "`included`, or `withheld` if the licence does not permit a copy.", lambda r: str(r.texts)),

@@ -20,7 +20,7 @@ class FunnelStages:
         """The stages without those that keep more than an earlier stage of the same unit.
 
         If validation requires nothing, it keeps instances that did not pass its last step, and
-        `kept` is no stage of the funnel.
+        `kept` is not a stage of the funnel.
         """
         least: dict[str, int] = {}
         shown = []
@@ -43,6 +43,6 @@ def read_funnel(path: Path) -> FunnelStages:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
     except InputError as error:
         raise InputError(
-            f"{path} is no mining funnel: {error.message}",
+            f"{path} is not a mining funnel: {error.message}",
             hint="Give the funnel file that `refverify mine` writes next to the instances.",
         ) from error

@@ -82,7 +82,7 @@ def read_ledger(runs: Sequence[Path]) -> RunVerdicts:
     """Read the runs in order. If several judged the same prediction, the last run counts.
 
     Raises:
-        InputError: a folder is not a run, or a line cannot be read. A torn last line is no error.
+        InputError: a folder is not a run, or a line cannot be read. A torn last line is not an error.
     """
     latest: dict[VerdictKey, LedgerEntry] = {}
     notices: list[str] = []

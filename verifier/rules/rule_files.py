@@ -146,11 +146,11 @@ def parse_rule(definition: object, *, kind: RuleKind | None = None, where: str =
         RuleFileError: the message says which of them is wrong.
     """
     if not isinstance(definition, Mapping):
-        raise RuleFileError(f"{where} is no mapping but {_describe(definition)}")
+        raise RuleFileError(f"{where} is not a mapping but {_describe(definition)}")
     identifier = _check_id(definition.get("id"), where)
     metadata = definition.get("metadata", {})
     if not isinstance(metadata, Mapping):
-        raise RuleFileError(f"{where} ({identifier}): `metadata` is no mapping")
+        raise RuleFileError(f"{where} ({identifier}): `metadata` is not a mapping")
     for name in _COUNTS:
         _check_count(metadata, name, f"{where} ({identifier})")
     return Rule(

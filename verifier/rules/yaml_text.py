@@ -67,7 +67,7 @@ def _count(value: object, known: dict[int, int]) -> int:
     if id(value) not in known:
         for key in value if isinstance(value, Mapping) else ():
             if not isinstance(key, str):
-                raise YamlError(f"the key {key!r} is no string; quote it")
+                raise YamlError(f"the key {key!r} is not a string; quote it")
             _writable(key)
         parts = value.values() if isinstance(value, Mapping) else value
         known[id(value)] = 1 + sum(_count(part, known) for part in parts)

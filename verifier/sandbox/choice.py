@@ -35,7 +35,7 @@ def open_sandbox(
         chosen = SandboxKind(kind)
     except ValueError as error:
         raise UsageError(
-            f"{kind!r} is no sandbox", hint=f"Choose one of: {', '.join(SandboxKind)}."
+            f"{kind!r} is not a sandbox", hint=f"Choose one of: {', '.join(SandboxKind)}."
         ) from error
     match chosen:
         case SandboxKind.AUTO | SandboxKind.DOCKER:

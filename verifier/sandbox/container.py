@@ -234,7 +234,7 @@ class Container:
                 shown = self._client.inspect_container(self._plan.name)
             self._check_runtime(shown["HostConfig"].get("Runtime"))
             state: dict[str, Any] = shown["State"]
-            # The engine's answer to a kill is no proof; only its state counts.
+            # The engine's answer to a kill is not a proof; only its state counts.
             if not state["Running"]:
                 return state
             if time.monotonic() > deadline:

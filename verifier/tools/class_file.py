@@ -65,7 +65,7 @@ def outline(content: bytes, place: str) -> ClassFile:
         InputError: it is not a complete class file.
     """
     if not content.startswith(MAGIC):
-        raise InputError(f"{place} is no class file", hint="Compile the sources again.")
+        raise InputError(f"{place} is not a class file", hint="Compile the sources again.")
     try:
         return _outline(content)
     except (struct.error, KeyError, IndexError) as error:
@@ -81,7 +81,7 @@ def class_name(path: str) -> str:
 
 def read_names(content: bytes) -> frozenset[str]:
     """Return the words in its constants that may be internal names (`pkg/Outer$Inner`); empty if it
-    is no class file.
+    is not a class file.
 
     The result contains other words too.
     """

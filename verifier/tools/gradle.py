@@ -79,7 +79,9 @@ def find_gradle(chosen: Path | None = None) -> Gradle:
         if found is not None:
             return found
     raise MissingToolError(
-        f"{chosen} is no Gradle" if chosen else "Gradle (gradle) is not on this machine",
+        f"{chosen} is not a Gradle installation"
+        if chosen
+        else "Gradle (gradle) is not on this machine",
         hint=f"{install('gradle')}, or pass --gradle to verify.",
     )
 

@@ -50,13 +50,13 @@ def fetch_distribution(address: str, sha256: str, cache: Path) -> Gradle:
                 made.rename(folder)
     found = next((g for home in sorted(folder.iterdir()) if (g := read_gradle(home))), None)
     if found is None:
-        raise IntegrityError(f"{address} is no distribution of Gradle")
+        raise IntegrityError(f"{address} is not a distribution of Gradle")
     return found
 
 
 def _download(address: str, sha256: str, target: Path) -> None:
     if not address.startswith(_SCHEMES):
-        raise DownloadError(f"{address} is no address that can be fetched")
+        raise DownloadError(f"{address} is not an address that can be fetched")
     digest, size = hashlib.sha256(), 0
     try:
         with (
@@ -96,4 +96,4 @@ def _unpack(archive: Path, folder: Path) -> None:
                     shutil.copyfileobj(source, file)
                 target.chmod(0o755 if target.parent.name == "bin" else 0o644)
     except zipfile.BadZipFile as error:
-        raise IntegrityError(f"the distribution is no archive: {error}") from error
+        raise IntegrityError(f"the distribution is not an archive: {error}") from error

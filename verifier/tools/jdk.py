@@ -154,7 +154,7 @@ def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:
         if jdk is not None:
             found.setdefault(jdk.home, jdk)
     if not found:
-        where = f"{chosen} is no JDK" if chosen else "no JDK was found on this machine"
+        where = f"{chosen} is not a JDK" if chosen else "no JDK was found on this machine"
         raise MissingToolError(where, hint=f"{install('jdk')}, or pass --jdk to verify or fuzz.")
     return tuple(sorted(found.values(), key=_place_in_order))
 

@@ -90,7 +90,7 @@ def find_maven(chosen: Path | None = None) -> Maven:
         if version is not None:
             return Maven(home=home, version=version)
     raise MissingToolError(
-        f"{chosen} is no Maven" if chosen else "Maven (mvn) is not on this machine",
+        f"{chosen} is not a Maven installation" if chosen else "Maven (mvn) is not on this machine",
         hint=f"{install('maven')}, or pass --maven to verify.",
     )
 

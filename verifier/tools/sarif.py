@@ -83,7 +83,7 @@ def _lines(region: Mapping[str, Any]) -> tuple[int, int]:
     first = int(region["startLine"])
     last = int(region.get("endLine", first))
     if not 1 <= first <= last < first + MOST_LINES:
-        raise ValueError(f"lines {first} to {last} are no region")
+        raise ValueError(f"lines {first} to {last} are not a region")
     return first, last
 
 

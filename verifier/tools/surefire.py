@@ -143,7 +143,7 @@ def _module(path: str) -> str:
 
 
 def _suite(path: str, content: bytes, reports: Reports) -> Element | None:
-    """Parse the suite of a file; None if it is no report, or one that Surefire never wrote."""
+    """Parse the suite of a file; None if it is not a report, or one that Surefire never wrote."""
     name = PurePosixPath(path).name
     if not name.startswith("TEST-") or not name.endswith(".xml"):
         return None

@@ -120,12 +120,12 @@ def _open_run(
     tools: Toolset, request: ValidationRequest, console: Console
 ) -> Iterator["_ValidationRun"]:
     """Read the instances, and open their repositories and the journal."""
-    read = _read(request, console)
+    read = read_requested(request, console)
     with (
         Repositories.parse(request.repositories) as repositories,
         open_journal(request.output.journal, fresh=request.force) as journal,
     ):
-        asked = _sample(read, request, repositories)
+        asked = choose_asked(read, request, repositories)
         for name in dict.fromkeys(i.repo for i in asked.chosen):
             repositories.of(name)
         yield _ValidationRun(
@@ -140,7 +140,7 @@ def _open_run(
         )
 
 
-def _sample(
+def choose_asked(
     read: Sequence[Instance], request: ValidationRequest, repositories: Repositories
 ) -> Sample:
     """Choose the instances to validate, and count the others by reason."""
@@ -152,12 +152,24 @@ def _sample(
     return Sample(chosen=found.chosen, losses={**in_tests, **found.losses})
 
 
+def is_settled(validation: Validation, *, retry: bool) -> bool:
+    """Tell whether a result in the journal is kept; with `retry`, no inconclusive one is."""
+    steps = validation.steps.values()
+    retried = retry and any(s.status is Status.INCONCLUSIVE for s in steps)
+    return not retried and not is_open(validation)
+
+
 def key_of(instance: Instance, tools: Toolset, *, golden: bool) -> str:
     """Hash everything that decides the result of an instance."""
     return str(StableId.of(declaration(instance, tools, golden)))
 
 
-def _read(request: ValidationRequest, console: Console) -> list[Instance]:
+def read_requested(request: ValidationRequest, console: Console) -> list[Instance]:
+    """Read the instances of a request.
+
+    Raises:
+        InputError: the file or, unless they are skipped, one of its lines cannot be read.
+    """
     found, bad = load_jsonl(Instance, request.instances, skip_bad=request.skip_bad_lines)
     for line in bad:
         console.say(line.notice)
@@ -217,7 +229,7 @@ class _ValidationRun:
             brake, bases = Brake(), {i.id: i.parent for _, i in to_do}
             for line in self._validate(to_do, ledger, attempts):
                 self.journal.append(line)
-                progress.advance(f"{line.instance_id} {_ending(line.validation)}")
+                progress.advance(f"{line.instance_id} {line.validation.ending}")
                 brake.add(bases[line.instance_id], line.validation.steps.values())
 
     @property
@@ -228,9 +240,7 @@ class _ValidationRun:
         line = self.journal.read(key)
         if line is None or self.request.write_only:
             return line is not None
-        steps = line.validation.steps.values()
-        retried = self.request.retry and any(s.status is Status.INCONCLUSIVE for s in steps)
-        return not retried and not is_open(line.validation)
+        return is_settled(line.validation, retry=self.request.retry)
 
     def _validate(
         self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger, attempts: Attempts
@@ -333,11 +343,6 @@ def _with_losses(to_validate: Stage, mined: Funnel) -> Stage:
 def with_validation(instance: Instance, found: Validation) -> Instance:
     """The instance with these results in place of earlier ones."""
     return replace(instance, build=found.build, coverage=found.coverage, golden=found.golden)
-
-
-def _ending(validation: Validation) -> str:
-    lost = validation.find_loss()
-    return "passed" if lost is None else f"{lost[0]}: {lost[1].reason}"
 
 
 def _base_of(item: tuple[str, Instance]) -> tuple[str, str]:

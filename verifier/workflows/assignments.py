@@ -118,7 +118,7 @@ def read_revisions(path: Path) -> list[str]:
     """Read a list of commits: one revision on each line; `#` begins a comment.
 
     Raises:
-        InputError: the file cannot be read, is no UTF-8 text, or names no commit.
+        InputError: the file cannot be read, is not UTF-8 text, or names no commit.
     """
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()

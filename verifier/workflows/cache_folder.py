@@ -155,8 +155,9 @@ def _of_kind(place: Path, cache: Path) -> Iterator[CacheEntry]:
             name=name,
             paths=tuple(paths),
             size=sum(size for size, _ in files),
-            used=_read_mark(mark_of(place / name, cache))
-            or max((when for _, when in files), default=0.0),
+            used=_when_changed(mark_of(place / name, cache))
+            # Files of an archive keep old times; the folder has the time at which it was filled.
+            or max((*(when for _, when in files), *map(_when_changed, paths))),
         )
 
 
@@ -173,10 +174,13 @@ def _files(path: Path) -> Iterator[tuple[int, float]]:
             yield status.st_blocks * 512, max(status.st_atime, status.st_mtime)
 
 
-def _read_mark(mark: Path) -> float:
-    """Read the recorded time of the last use; 0 without a record."""
+def _when_changed(path: Path) -> float:
+    """When a file or a folder's list of files changed; 0 if it is not there.
+
+    The mark of an entry changes at each use.
+    """
     try:
-        return mark.stat().st_mtime
+        return path.stat().st_mtime
     except FileNotFoundError:
         return 0.0
 

@@ -80,7 +80,7 @@ def measure(
     The block may add to the yielded spending.
 
     Raises:
-        StorageError: the line cannot be written, or a path is no plain file.
+        StorageError: the line cannot be written, or a path is not a plain file.
     """
     require_plain(path)
     require_plain(journal)

@@ -72,5 +72,5 @@ def test_the_tools_that_are_installed_are_named_with_their_versions(tmp_path: Pa
 
 
 def test_without_any_tool_the_first_one_says_how_to_get_it(tmp_path: Path) -> None:
-    with pytest.raises(MissingToolError, match="is no Maven"):
+    with pytest.raises(MissingToolError, match="is not a Maven"):
         versions_of(BuildOptions(maven=tmp_path, gradle=tmp_path))

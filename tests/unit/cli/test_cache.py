@@ -21,13 +21,7 @@ def test_sizes_are_shown_by_kind(capsys: pytest.CaptureFixture[str], cache: Path
     assert main(["cache", "show"]) == 0
 
     first, last = capsys.readouterr().out.splitlines()
-    assert first.split() == [
-        "prepared",
-        "1",
-        "1.0",
-        "MiB",
-        *["unused", "for", "up", "to", "0", "days"],
-    ]
+    assert first.split() == ["prepared", "1", "1.0", "MiB", "used", "within", "a", "day"]
     assert last.split() == ["in", "all", "1.0", "MiB", str(cache)]
 
 

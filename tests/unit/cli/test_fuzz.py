@@ -42,7 +42,7 @@ def test_a_replay_file_that_names_no_versions_needs_them(
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("{}", "is no replay file"),
+        ("{}", "is not a replay file"),
         ('{"replay": {}, "old": "a", "new": "b"}', "names no method, or no input"),
     ],
 )

@@ -7,8 +7,10 @@ import pytest
 from tests.support.instances import make_mined
 from tests.support.validated import validation
 from verifier.cli.main import main
+from verifier.domain.outcome import Reason
 from verifier.domain.refactoring_traits import RefactoringType
-from verifier.tools.records import to_json
+from verifier.domain.validation import Step
+from verifier.tools.records import to_json, to_line
 
 
 @pytest.fixture
@@ -35,6 +37,28 @@ def test_parquet_goes_to_a_file_with_the_types(file: Path, tmp_path: Path) -> No
     frame = pd.read_parquet(out)
     assert frame["id"].tolist() == ["i1", "i2"]
     assert frame["type"].cat.categories.tolist() == [str(t) for t in RefactoringType]
+
+
+def test_only_validated_instances_that_passed_the_step_are_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "instances.validated.jsonl"
+    passed, uncovered = validation(golden=False), validation(Step.COVERED, Reason.NOT_COVERED)
+    every = [
+        make_mined(build=passed.build, coverage=passed.coverage),
+        make_mined(id="i2", build=uncovered.build, coverage=uncovered.coverage),
+        make_mined(id="i3"),
+    ]
+    path.write_bytes(b"".join(map(to_line, every)))
+
+    def listed(*options: str) -> list[list[str]]:
+        assert main(["-q", "instances", "-i", str(path), *options]) == 0
+        return [line.split("\t") for line in capsys.readouterr().out.splitlines()]
+
+    assert [row[-1] for row in listed()] == ["passed", "covered: NOT_COVERED", ""]
+    assert [row[0] for row in listed("--require", "tested")] == ["i1", "i2"]
+    assert [row[0] for row in listed("--require", "covered")] == ["i1"]
+    assert listed("--require", "golden") == []
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_a_group_takes_tables_and_variables_of_its_sub_commands() -> None:
 def test_a_typing_error_in_a_sub_commands_table_is_refused() -> None:
     with pytest.raises(ConfigError, match=r"\[x\.mine\]: 'job' is not a setting"):
         command_settings(["x"], inner, {"mine": {"job": 1}}, [])
-    with pytest.raises(ConfigError, match=r"\[x\.mine\] is no table"):
+    with pytest.raises(ConfigError, match=r"\[x\.mine\] is not a table"):
         command_settings(["x"], inner, {"mine": 1}, [])
 
 

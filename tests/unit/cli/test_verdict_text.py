@@ -44,6 +44,16 @@ def test_checks_that_were_not_asked_for_are_named_where_they_leave_it_open() -> 
     ]
 
 
+def test_checks_that_were_not_asked_for_share_one_line() -> None:
+    asked = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION)
+
+    lines = verdict_text(verdict(only(*asked))).split("\n\n")[0].splitlines()
+
+    assert [line.split()[1] for line in lines[:-1]] == list(asked)
+    assert lines[-1] == f"not asked: {', '.join(n for n in ORDER if n not in asked)}"
+    assert "not asked" not in verdict_text(verdict(passing()))
+
+
 def test_an_assignment_has_no_strict_success() -> None:
     absent = check(CheckName.PURITY, Status.NOT_APPLICABLE, Reason.NO_REFACTORING)
     assigned = verdict([absent if c.check is CheckName.PURITY else c for c in passing()])
@@ -150,7 +160,7 @@ def test_a_proof_is_printed_with_what_it_rests_on() -> None:
 def test_no_proof_is_no_evidence() -> None:
     text = verdict_text(verdict([*passing(), proof("not-proved", Reason.NOT_PROVED)]))
 
-    assert "proved success: not proved, which is no evidence against it" in text
+    assert "proved success: not proved, which says nothing against it" in text
     assert "the proof assumes" not in text
 
 

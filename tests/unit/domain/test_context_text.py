@@ -10,7 +10,7 @@ from verifier.mining.instance_text import instance_lines
 
 def test_each_list_has_a_line_an_entry_and_says_what_is_left_out() -> None:
     assert list(context_texts(CONTEXT)) == [
-        "bindings sources, 2.5% of names lead nowhere; 2 files read",
+        "bindings: sources; 2.5% of names unresolved; 2 files read",
         "3 files that mention a name were not read: entries may lack",
         "with errors of syntax: src/p/B.java",
         "p.A#f(I)V  src/p/A.java:3",
@@ -41,7 +41,7 @@ def test_the_short_form_shows_five_entries_and_the_whole_one_all_with_their_text
 def test_without_names_there_is_no_share() -> None:
     empty = replace(CONTEXT, names_asked=0, names_unresolved=0, unresolved_share=None)
 
-    assert next(context_texts(empty)) == "bindings sources, no names were asked; 2 files read"
+    assert next(context_texts(empty)) == "bindings: sources; no names were asked; 2 files read"
 
 
 def test_a_single_file_is_one_file() -> None:

@@ -33,8 +33,8 @@ def folder(place: Path, content: bytes | None, name: str = "A.class") -> Path:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"garbage", "is no class file"),
-        (b"", "is no class file"),
+        (b"garbage", "is not a class file"),
+        (b"", "is not a class file"),
         (class_file("A")[:30], "is not a whole class file"),
         (class_file("A", java=21), "is compiled for Java 21; JDK 17.0.1 cannot run it"),
         (class_file("p/A"), "holds the class p.A"),
@@ -53,7 +53,7 @@ def test_a_module_and_what_is_for_newer_java_do_not_count_as_misplaced(tmp_path:
     folder(old / "META-INF", class_file("p/A"), "versions/9/p/A.class")
     new = folder(tmp_path / "new", b"garbage")
 
-    assert read_refusal(old, new) == f"{new / 'A.class'} is no class file"
+    assert read_refusal(old, new) == f"{new / 'A.class'} is not a class file"
 
 
 def test_a_folder_without_class_files_is_refused(tmp_path: Path) -> None:

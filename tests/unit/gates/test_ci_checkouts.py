@@ -101,7 +101,7 @@ def test_a_branch_that_follows_another_is_compared_with_it(job: Checkout, kind: 
     here.commit({"d": "1"}, "work one")
     found = of(here, kind=kind)
     assert found.base == job.server.id("develop")
-    assert found.notes[0].endswith("where it left origin/develop")
+    assert found.notes[0].endswith("the merge base with origin/develop")
 
 
 @pytest.mark.parametrize("kind", [PR, BARE])
@@ -112,7 +112,7 @@ def test_a_whole_clone_is_compared_with_the_remote_s_default_branch(
     found = of(here, kind=kind)
 
     assert compare_subjects(job.server, found) == ("fork", "topic two")
-    assert found.notes == (f"compared with {found.base[:10]}: where it left origin/HEAD",)
+    assert found.notes == (f"compared with {found.base[:10]}: the merge base with origin/HEAD",)
 
 
 @pytest.mark.parametrize("kind", [PR, BARE])
@@ -134,7 +134,7 @@ def test_an_up_to_date_default_branch_has_nothing_to_compare(
 
     said = read_refusal(here, kind=kind)
     assert NOTHING in said
-    assert f"base (where it left origin/HEAD) and head are both {head[:10]}" in said
+    assert f"base (the merge base with origin/HEAD) and head are both {head[:10]}" in said
     assert "--commit HEAD" in said
 
 
@@ -303,7 +303,9 @@ def test_github_push_to_the_default_branch_is_compared_with_what_was_there(job: 
     found = of(here, github(here, "push", "refs/heads/develop", before=job.server.id("develop~1")))
 
     assert compare_subjects(job.server, found) == ("fork", "default one")
-    assert found.notes == (f"compared with {found.base[:10]}: where it left what was there before",)
+    assert found.notes == (
+        f"compared with {found.base[:10]}: the merge base with the commit before the push",
+    )
 
 
 @pytest.mark.parametrize(

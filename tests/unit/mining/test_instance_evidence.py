@@ -170,12 +170,16 @@ def test_a_proof_is_told_or_why_there_is_none_with_both_places() -> None:
         "proved from the byte code of both versions"
     ]
     assert of_purity(replace(STRICT, unproved=why)) == [
-        "not proved, which is no evidence against it; other-call: calls another method",
+        "no proof found, which says nothing against it; other-call: calls another method",
         "before  p/A.java:3",
         "after   p/A.java:7",
     ]
     assert of_purity(replace(STRICT, unproved=Unproved(outcome=ProofOutcome.NOT_SUPPORTED))) == [
         "not supported: nothing of the change is byte code to compare"
+    ]
+    broken = Unproved(outcome=ProofOutcome.UNRESOLVED, reason="unresolved", why="compile errors")
+    assert of_purity(replace(STRICT, unproved=broken)) == [
+        "unresolved: code that the proof needs does not compile here; compile errors"
     ]
     assert of_purity(STRICT) == ["not asked: `refverify mine --prove` does"]
     assert of_purity(Purity(verdict=PurityVerdict.IMPURE)) == [

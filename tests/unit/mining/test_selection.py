@@ -127,7 +127,7 @@ def test_the_list_is_tab_separated_off_a_terminal(path: Path) -> None:
     result = CliRunner().invoke(cli, ["instances", "-i", str(path), "--impure"])
     assert (result.exit_code, result.output) == (
         0,
-        "b234567890abcdef\tExtract Method\timpure\tcccccccccc\tT#b()\t\n",
+        "b234567890abcdef\tExtract Method\timpure\tcccccccccc\tT#b()\t\t\n",
     )
 
 
@@ -219,6 +219,20 @@ def test_why_it_is_not_pure_is_said_in_words() -> None:
     assert "PurityChecker does not cover this refactoring." in [
         line.text for line in instance_lines(unknown)
     ]
+
+
+def test_that_every_statement_is_mapped_is_said_on_request() -> None:
+    text = "There is no replacement! - all mapped"
+    usual = replace(INSTANCES[0].purity, mapping_state=1, description=text)
+    instance = replace(INSTANCES[0], purity=usual, committed="2024-05-06T07:08:09Z")
+
+    short = [line.text for line in instance_lines(instance)]
+    whole = [line.text for line in instance_lines(instance, in_full=True)]
+
+    said = [text, "mapping state 1: every statement is mapped"]
+    assert [line for line in short if line in said] == []
+    assert [line for line in whole if line in said] == said
+    assert f"commit      {instance.commit}  2024-05-06T07:08:09Z" in short
 
 
 def test_a_commit_that_did_nothing_else_says_so_and_a_long_list_is_cut() -> None:

@@ -64,7 +64,7 @@ def test_a_smaller_sample_is_part_of_a_larger_one_in_the_order_of_the_file() -> 
 
 @pytest.mark.parametrize("words", ["", "size", "type,", "eloc:0", "eloc:x", "type:3"])
 def test_an_unknown_property_is_refused(words: str) -> None:
-    with pytest.raises(UsageError, match="is no property"):
+    with pytest.raises(UsageError, match="is not a property"):
         read_properties(words)
 
 

@@ -16,6 +16,7 @@ from verifier.reports.rendering.latex import escape as latex_escape
 from verifier.reports.rendering.markdown import escape as markdown_escape
 from verifier.reports.rendering.terminal import terminal_tables
 from verifier.reports.request import ReportRequest, write_report
+from verifier.reports.statistics import Rate
 from verifier.reports.table import Cell, Heading, Kind, Table
 from verifier.reports.tables.types import TYPES
 
@@ -143,6 +144,26 @@ def test_the_terminal_cuts_no_column_of_a_table_that_is_wider_than_it() -> None:
 
     assert words.count("by") == words.count("budget") == 2
     assert "refverify-1" in words
+
+
+def test_the_terminal_leaves_out_a_column_without_any_value() -> None:
+    names = {"Model": Kind.TEXT, "n": Kind.COUNT, "Success": Kind.RATE, "Size": Kind.TEXT}
+    headings = tuple(
+        Heading(name=name, title=name, description="", kind=kind) for name, kind in names.items()
+    )
+    unjudged, judged = Rate(passed=0, judged=0), Rate(passed=1, judged=2)
+    open_ = Rate(passed=0, judged=0, inconclusive=1)
+
+    def titles(*successes: Rate) -> list[str]:
+        rows: tuple[tuple[Cell, ...], ...] = tuple(("alpha", 2, each, None) for each in successes)
+        table = Table(name="t", title="T", description="", headings=headings, rows=rows)
+        lines = terminal_tables([table], width=120).splitlines()
+        return next(line.split() for line in lines if "Model" in line)
+
+    assert titles(unjudged, unjudged) == ["Model", "n"]
+    assert titles(unjudged, judged) == ["Model", "n", "Success"]
+    assert titles(unjudged, open_) == ["Model", "n", "Success"]
+    assert titles() == ["Model", "n", "Success", "Size"]
 
 
 def test_what_a_record_holds_does_not_drive_the_terminal(run: Path) -> None:

@@ -380,7 +380,7 @@ def test_a_file_that_is_no_funnel_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "funnel.json"
     path.write_text(json.dumps({"other": 1}), encoding="utf-8")
 
-    with pytest.raises(InputError, match="is no mining funnel"):
+    with pytest.raises(InputError, match="is not a mining funnel"):
         read_funnel(path)
 
 

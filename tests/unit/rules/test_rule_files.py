@@ -112,7 +112,7 @@ def test_a_count_in_the_metadata_must_be_one(value: str) -> None:
         ("- a", "no list `rules`"),
         ("rules: {a: b}", "no list `rules`"),
         ("", "no list `rules`"),
-        ("rules: [7]", r"rule 1 is no mapping but 7 \(int\)"),
+        ("rules: [7]", r"rule 1 is not a mapping but 7 \(int\)"),
         ("rules:\n- id: a\n  id: b\n", "line 3: the key 'id' is there twice"),
         ("rules: !!python/object/apply:os.system ['true']", "not readable as YAML"),
         ("rules: []\n---\nrules: []\n", "not readable as YAML"),
@@ -122,8 +122,8 @@ def test_a_count_in_the_metadata_must_be_one(value: str) -> None:
         (f"rules: [{'9' * 5000}]", "a value that is none"),
         (f"rules: [0x{'f' * 5000}]", "an integer of more than 64 bits"),
         ('rules: ["\\ud800"]', "half of a surrogate pair"),
-        ("rules: [{1: x}]", "the key 1 is no string; quote it"),
-        ("rules: [{on: x}]", "the key True is no string; quote it"),
+        ("rules: [{1: x}]", "the key 1 is not a string; quote it"),
+        ("rules: [{on: x}]", "the key True is not a string; quote it"),
     ],
 )
 def test_what_is_no_rule_file_is_refused(text: str, reason: str) -> None:

@@ -12,7 +12,7 @@ def test_local_is_only_had_by_its_name() -> None:
 
 
 def test_an_unknown_kind_is_named_with_those_there_are() -> None:
-    with pytest.raises(UsageError, match="'podman' is no sandbox") as caught:
+    with pytest.raises(UsageError, match="'podman' is not a sandbox") as caught:
         open_sandbox("podman")
     assert caught.value.hint == "Choose one of: auto, docker, local."
 

@@ -38,7 +38,7 @@ def test_a_superclass_and_that_nothing_is_made_of_it_are_said(tmp_path: Path) ->
 
 @pytest.mark.parametrize("content", [b"", b"garbage", b"PK\x03\x04"])
 def test_what_does_not_begin_as_one_is_none(tmp_path: Path, content: bytes) -> None:
-    with pytest.raises(InputError, match=r"A\.class is no class file"):
+    with pytest.raises(InputError, match=r"A\.class is not a class file"):
         read(tmp_path, content)
 
 

@@ -86,7 +86,7 @@ def test_a_chosen_gradle_is_its_home_or_its_program(tmp_path: Path) -> None:
 
     assert find_gradle(home) == Gradle(home=home, version="7.6")
     assert find_gradle(home / "bin/gradle") == Gradle(home=home, version="7.6")
-    with pytest.raises(MissingToolError, match="is no Gradle"):
+    with pytest.raises(MissingToolError, match="is not a Gradle"):
         find_gradle(tmp_path)
 
 

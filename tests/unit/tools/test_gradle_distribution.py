@@ -73,7 +73,7 @@ def test_an_address_that_has_nothing_is_said(served: tuple[Path, str], tmp_path:
 
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "ftp://127.0.0.1/g.zip", "g.zip"])
 def test_other_kinds_of_addresses_are_not_asked(address: str, tmp_path: Path) -> None:
-    with pytest.raises(DownloadError, match="no address that can be fetched"):
+    with pytest.raises(DownloadError, match="not an address that can be fetched"):
         fetch_distribution(address, "0" * 64, tmp_path)
 
 
@@ -93,5 +93,5 @@ def test_an_archive_without_a_gradle_is_refused(served: tuple[Path, str], tmp_pa
     other = archive({"other/readme": b""})
     (folder / "g.zip").write_bytes(other)
 
-    with pytest.raises(IntegrityError, match="no distribution of Gradle"):
+    with pytest.raises(IntegrityError, match="not a distribution of Gradle"):
         fetch_distribution(f"{address}/g.zip", digest(other), tmp_path)

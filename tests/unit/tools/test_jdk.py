@@ -112,7 +112,7 @@ def test_only_the_chosen_one_is_found(tmp_path: Path) -> None:
 
 
 def test_a_chosen_folder_that_is_no_jdk_is_a_missing_tool(tmp_path: Path) -> None:
-    with pytest.raises(MissingToolError, match="is no JDK"):
+    with pytest.raises(MissingToolError, match="is not a JDK"):
         find_jdks(tmp_path)
 
 

@@ -28,7 +28,8 @@ def fill(path: Path, size: int, days: float) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"x" * size)
     when = time.time() - days * DAY
-    os.utime(path, (when, when))
+    for changed in (path, *path.parents[:2]):
+        os.utime(changed, (when, when))
 
 
 def bases(cache: Path) -> list[str]:
@@ -43,6 +44,17 @@ def test_what_there_is_is_shown_by_kind(cache: Path) -> None:
         ("clones", 1, MIB, 100.0, False),
         ("prepared", 3, 6 * MIB, 30.0, True),
     ]
+
+
+def test_an_unpacked_archive_is_as_old_as_its_folder(cache: Path) -> None:
+    home = cache / "maven" / "apache-maven-3.9.11"
+    home.mkdir(parents=True)
+    (home / "LICENSE").write_text("old")
+    os.utime(home / "LICENSE", (0, 0))
+
+    (found,) = (kind for kind in show(cache).kinds if kind.kind == "maven")
+
+    assert found.unused_days == 0
 
 
 def test_there_may_be_no_cache_at_all(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from verifier.builds.measuring.rounds import BaseRounds
 from verifier.builds.measuring.time_limit import candidate_limits, is_short
 from verifier.builds.measuring.unseen_changes import refuse_unseen
 from verifier.builds.options import BuildOptions
-from verifier.builds.preparing.preparation import FORMAT, completion, prepare
+from verifier.builds.preparing.preparation import FORMAT, already_prepared, completion, prepare
 from verifier.builds.speedups import Speedup
 from verifier.domain.coverage import Recording
 from verifier.domain.reach import ChangedFiles, ReachMap
@@ -96,6 +96,12 @@ class BaseBuilder:
                 measured, strategy = self._ready()
                 self._whole = self._measuring.whole(self._prepare(), measured, strategy)
             return self._whole
+
+    def known_seconds(self) -> float | None:
+        """See Builder; a base whose tests chose another JDK counts by its first measurement."""
+        prepared = already_prepared(self._repository, self._commit, self._options)
+        known = None if prepared is None else self._measuring.read_known(prepared)
+        return None if known is None else known.measurement.seconds
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """See Builder."""

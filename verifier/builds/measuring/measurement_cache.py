@@ -109,6 +109,16 @@ class Measuring:
             write_sealed(path, to_json(measured).encode())
             return measured
 
+    def read_known(self, prepared: PreparedBase) -> Measured | None:
+        """Return the cached measurement; None if there is none. Never measures.
+
+        Raises:
+            CacheError: a damaged file cannot be moved aside.
+        """
+        with cache_errors():
+            content = read_or_set_aside(self._path(prepared))
+        return None if content is None else from_json(Measured, content)
+
     def whole(
         self, prepared: PreparedBase, measured: Measured, strategy: Strategy
     ) -> BaseMeasurement:

@@ -151,6 +151,10 @@ class SeveralModules:
                 self._whole = _merge_measurements(own, self._of_base().wholly_tested(plan))
             return self._whole
 
+    def known_seconds(self) -> float | None:
+        """See Builder."""
+        return self._changed.known_seconds()
+
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """See Builder; if the changed modules do not compile, the others are not built."""
         plan = self._ready()[1]

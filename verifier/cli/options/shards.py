@@ -99,6 +99,18 @@ class PartChoice:
                 hint="Leave one of them out.",
             )
 
+    def refuse_dry_run(self) -> None:
+        """Refuse --dry-run together with these options, because it estimates the whole job.
+
+        Raises:
+            UsageError: one of them is given.
+        """
+        if self.write_only or self.shard is not None:
+            raise UsageError(
+                "--dry-run estimates the whole job, so it goes neither with --shard nor with --write-only",
+                hint="Leave them out.",
+            )
+
 
 def part_options(what: str) -> Decorator[Any]:
     """Add `--shard` and `--write-only`; `what` names the unit by which the work is divided."""

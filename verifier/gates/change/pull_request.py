@@ -267,7 +267,7 @@ def _since_before(repository: Repository, head: str, before: str) -> ComparedBas
         raise RepositoryError(
             "the CI service names no commit that was there before", hint=_NAME_THE_CHANGE
         )
-    return _since_push(repository, head, _there(repository, before), "what was there before")
+    return _since_push(repository, head, _there(repository, before), "the commit before the push")
 
 
 def _since_push(repository: Repository, head: str, before: str, name: str) -> ComparedBase:
@@ -277,7 +277,7 @@ def _since_push(repository: Repository, head: str, before: str, name: str) -> Co
 
 
 def _since(repository: Repository, head: str, other: str, name: str) -> ComparedBase:
-    return ComparedBase(base=repository.merge_base(other, head), how=f"where it left {name}")
+    return ComparedBase(base=repository.merge_base(other, head), how=f"the merge base with {name}")
 
 
 def _holds(repository: Repository, revision: str) -> bool:

@@ -238,7 +238,7 @@ def _of_range(repository: Repository, text: str) -> Selected:
     match = _RANGE.match(text)
     if match is None:
         raise UsageError(
-            f"{text!r} is no range",
+            f"{text!r} is not a range",
             hint="Give A..B, A...B (from where B left A), or --commit C for one commit.",
         )
     left, right = (repository.resolve(match[side] or "HEAD") for side in ("left", "right"))

@@ -35,13 +35,13 @@ _BREAK = "\N{ZERO WIDTH SPACE}"
 def markdown(report: GateReport) -> str:
     """Write the answer, the findings, each refactoring, the claims and what is left to read."""
     return "\n".join(
-        [f"### {_MARKS[report.decision]} {escape(headline(report))}", *_body(report), ""]
+        [f"### {_MARKS[report.decision]} {with_code(headline(report))}", *_body(report), ""]
     )
 
 
 def _body(report: GateReport) -> Iterator[str]:
     if report.decision is not Decision.NOTHING_TO_CHECK:
-        yield from ("", *(f"- {escape(line)}" for line in question_lines(report)))
+        yield from ("", *(f"- {with_code(line)}" for line in question_lines(report)))
     yield from _findings(report)
     if report.review is not None:
         yield from _review(report.review)
@@ -57,11 +57,11 @@ def _body(report: GateReport) -> Iterator[str]:
             f"Left to read: {pluralize(len(left.files), 'file')}, +{left.added} -{left.removed}",
         )
     if report.split is not None:
-        yield from ("", *(f"- {escape(line)}" for line in split_lines(report.split)))
+        yield from ("", *(f"- {with_code(line)}" for line in split_lines(report.split)))
     if report.counterexample is not None:
         found = report.counterexample
         yield from ("", "Counterexample:", "", *fence(found.test_source or found.inputs))
-    yield from (f"\n{escape(note)}" for note in report.notes)
+    yield from (f"\n{with_code(note)}" for note in report.notes)
 
 
 def _findings(report: GateReport) -> Iterator[str]:
@@ -110,11 +110,11 @@ def _unit(unit: GateUnit) -> Iterator[str]:
     for each in unit.refactorings[:MOST_ROWS]:
         left_open = each.behaviour is BehaviourAnswer.OPEN
         mark = _MARKS[Decision.OPEN if left_open else Decision.PASSED]
-        reason = f" ({escape(each.reason)})" if left_open else ""
+        reason = f" ({with_code(each.reason)})" if left_open else ""
         yield f"- {mark} {escape(each.description)}{reason}"
     for claim in unit.claims:
         words = f"claim {claim.outcome}: {claim.text} ({claim.reason})"
-        yield f"- {escape(words)}"
+        yield f"- {with_code(words)}"
 
 
 def escape(text: str) -> str:

@@ -13,7 +13,7 @@ any other change. What it finds decides the next middle:
 
 The search ends when the gate says `proved` and `only`; only then is the change parted. It gives
 up when nothing can go back, or after `MOST_ROUNDS` judgements; then the whole change is the rest.
-Documentation is no refactoring and belongs to the rest. Comments and layout stay in the first patch if no
+Documentation is not refactoring and belongs to the rest. Comments and layout stay in the first patch if no
 finding is in their hunk, because the gate does not count them as edits.
 """
 
@@ -216,7 +216,7 @@ def write_patches(folder: Path, patches: SplitPatches) -> None:
     """Write both patches into a folder; earlier ones are replaced together.
 
     Raises:
-        StorageError: the folder cannot be written, or a name in it is no plain file.
+        StorageError: the folder cannot be written, or a name in it is not a plain file.
     """
     with storage_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)

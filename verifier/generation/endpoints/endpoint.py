@@ -94,7 +94,7 @@ def check_host(base_url: str) -> str:
         ) from error
     if parts.scheme not in {"http", "https"} or not host or parts.query or parts.fragment:
         raise UsageError(
-            f"--base-url: {_hide_user(base_url)} is no address of an API",
+            f"--base-url: {_hide_user(base_url)} is not an address of an API",
             hint="Write it as https://api.example.org/v1.",
         )
     if parts.username is not None or parts.password is not None:

@@ -58,7 +58,7 @@ class ErrorBody:
 
 
 def error_of(response: Response) -> ErrorBody | None:
-    """Read the error of a response; None if its body is no JSON object."""
+    """Read the error of a response; None if its body is not a JSON object."""
     record = response.record()
     if record is None:
         return None

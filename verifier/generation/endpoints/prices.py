@@ -74,7 +74,7 @@ def read_prices(path: Path) -> Prices:
 def _price(path: Path, model: str, table: Any) -> Price:
     place = f"{path}: {model!r}"
     if not isinstance(table, dict):
-        raise InputError(f"{place} is no table", hint=f'Write its prices below ["{model}"].')
+        raise InputError(f"{place} is not a table", hint=f'Write its prices below ["{model}"].')
     _check_keys(place, set(table))
     numbers = {key: _amount(place, key, table[key]) for key in sorted({*table} - {"as_of"})}
     if numbers["per"] == 0:

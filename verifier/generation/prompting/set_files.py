@@ -49,7 +49,7 @@ def read_content(path: Path) -> bytes:
             link to another folder, whose content would be sent to the endpoint.
     """
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise InputError(f"{path} is no plain file", hint="A prompt set has plain files only.")
+        raise InputError(f"{path} is not a plain file", hint="A prompt set has plain files only.")
     if path.resolve().parent != path.parent.resolve():
         raise InputError(
             f"{path} is a link to another folder", hint="Copy the file into the folder of the set."
@@ -69,7 +69,7 @@ def string_in(script: Path, name: str) -> str:
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise InputError(f"{script} is no Python source: {error}") from error
+        raise InputError(f"{script} is not Python source: {error}") from error
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
             targets = {target.id for target in node.targets if isinstance(target, ast.Name)}

@@ -61,7 +61,7 @@ def encode_patch(text: str) -> bytes:
     try:
         return text.removeprefix("\ufeff").encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as error:
-        raise PatchError(f"the patch is no valid text: {error.reason}") from error
+        raise PatchError(f"the patch is not valid text: {error.reason}") from error
 
 
 def read_patch(text: str) -> PatchOutline:

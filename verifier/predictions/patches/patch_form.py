@@ -199,7 +199,7 @@ def _other_letters(outline: PatchOutline, base: JavaTree) -> str:
         if source is not None and source.encoding != "utf-8":
             return (
                 f"; {path} is in {base.encoding(path) or source.encoding}, and the patch holds bytes"
-                " that are no UTF-8: give it as UTF-8 text, or with the file's bytes throughout"
+                " that are not UTF-8: give it as UTF-8 text, or with the file's bytes throughout"
             )
     return ""
 

@@ -5,7 +5,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from verifier.printable import printable
-from verifier.reports.rendering.text import LEGEND, cell_text, is_numeric, mean_figure, percent
+from verifier.reports.rendering.text import (
+    LEGEND,
+    NO_VALUE,
+    cell_text,
+    is_numeric,
+    mean_figure,
+    percent,
+)
 from verifier.reports.report import Report
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Cell, Kind, Table
@@ -19,8 +26,9 @@ KEY_WIDTH = 14
 
 def render_terminal(report: Report, *, width: int, colour: bool) -> str:
     """Render the whole report, folded to `width` columns, or to more if a word needs it."""
+    legend = f"{LEGEND}; a column without a value in any row is not shown"
     return terminal_tables(
-        report.tables, notices=report.notices, legend=LEGEND, width=width, colour=colour
+        report.tables, notices=report.notices, legend=legend, width=width, colour=colour
     )
 
 
@@ -108,7 +116,9 @@ def _draw(table: Table) -> "RichTable":
         title_justify="left",
         title_style="bold",
     )
-    for number, heading in enumerate(table.headings):
+    shown = _find_shown_columns(table)
+    for number in shown:
+        heading = table.headings[number]
         drawn.add_column(
             Text(heading.title),
             justify="right" if is_numeric(heading.kind) else "left",
@@ -116,9 +126,21 @@ def _draw(table: Table) -> "RichTable":
             min_width=KEY_WIDTH if number == 0 else None,
         )
     for row in table.rows:
-        cells = zip(row, table.headings, strict=True)
-        drawn.add_row(*(Text(_text(cell, heading.kind)) for cell, heading in cells))
+        drawn.add_row(*(Text(_text(row[n], table.headings[n].kind)) for n in shown))
     return drawn
+
+
+def _find_shown_columns(table: Table) -> Sequence[int]:
+    """Return the columns with a value in some row, and the first; without rows, every column."""
+    columns = range(len(table.headings))
+    if not table.rows:
+        return columns
+    kinds = [heading.kind for heading in table.headings]
+    return [
+        n
+        for n in columns
+        if n == 0 or any(cell_text(row[n], kinds[n]) != NO_VALUE for row in table.rows)
+    ]
 
 
 def _text(cell: Cell, kind: Kind) -> str:

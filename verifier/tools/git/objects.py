@@ -189,7 +189,7 @@ class GitTree:
         return self._paths
 
     def leads_to(self) -> dict[str, str]:
-        """Return the target of each entry that is no plain file, by path: a submodule's commit, or
+        """Return the target of each entry that is not a plain file, by path: a submodule's commit, or
         the mode of a link.
         """
         return {

@@ -28,7 +28,7 @@ def refuse_special_files(path: Path) -> None:
         for place in (*(git_dir / name for name in _READ), *_list_files(git_dir)):
             if _is_special(place):
                 raise RepositoryError(
-                    f"{place} is no plain file",
+                    f"{place} is not a plain file",
                     hint="Look at who wrote it; git would wait for it, or never end.",
                 )
 

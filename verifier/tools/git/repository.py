@@ -140,7 +140,7 @@ class Repository:
         return self._revisions([revision], verify=True)[0]
 
     def full_name(self, name: str) -> str:
-        """Return the full name of the ref that a name refers to; empty if it is no ref."""
+        """Return the full name of the ref that a name refers to; empty if it is not a ref."""
         return self._own.ask("rev-parse", "--symbolic-full-name", "--quiet", "--verify", name)
 
     def resolve_range(self, *revisions: str) -> tuple[str, ...]:

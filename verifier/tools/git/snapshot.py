@@ -22,7 +22,7 @@ from verifier.tools.git.program import GIT_LIMITS, GIT_QUICK_SECONDS, git_messag
 from verifier.tools.git.repository import Repository
 
 MOST_FILE_BYTES = 64 * 1024**2
-"""The largest file that is read, in bytes; a larger untracked or changed file is refused, as it is no source."""
+"""The largest file that is read, in bytes; a larger untracked or changed file is refused, as it is not source code."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

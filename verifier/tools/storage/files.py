@@ -32,11 +32,13 @@ def require_plain(path: Path) -> None:
     """Refuse to write to a folder, device or pipe: one would be replaced, another would never end.
 
     Raises:
-        StorageError: the path, or what it leads to, is there and is no plain file.
+        StorageError: the path, or what it leads to, is there and is not a plain file.
     """
     with storage_errors(path):
         if path.exists() and not path.is_file():
-            raise StorageError(f"cannot write {path}: it is no plain file", hint="Name a new file.")
+            raise StorageError(
+                f"cannot write {path}: it is not a plain file", hint="Name a new file."
+            )
 
 
 def refuse_to_overwrite(inputs: Iterable[Path | None], outputs: Iterable[Path | None]) -> None:
@@ -44,7 +46,7 @@ def refuse_to_overwrite(inputs: Iterable[Path | None], outputs: Iterable[Path | 
 
     Raises:
         UsageError: two of the paths are the same file. Nothing was written.
-        StorageError: an output is there and is no plain file.
+        StorageError: an output is there and is not a plain file.
     """
     taken = {path.resolve() for path in inputs if path is not None}
     for path in filter(None, outputs):
@@ -62,7 +64,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """Write a file completely or not at all: the old one stays until the new one is on the disk.
 
     Raises:
-        StorageError: the disk is full, the folder cannot be written, or the path is no plain file.
+        StorageError: the disk is full, the folder cannot be written, or the path is not a plain file.
     """
     require_plain(path)
     with storage_errors(path):

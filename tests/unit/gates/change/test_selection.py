@@ -57,7 +57,7 @@ def test_an_end_that_is_not_said_is_head(made: Made) -> None:
 
 
 def test_a_word_without_dots_is_no_range(made: Made) -> None:
-    with pytest.raises(UsageError, match="'main' is no range"):
+    with pytest.raises(UsageError, match="'main' is not a range"):
         of_range(made, "main")
 
 
@@ -96,7 +96,7 @@ def test_by_default_it_is_the_disk_where_something_was_edited(made: Made) -> Non
         made.git("rev-parse", "topic"),
     )
     assert len(found.commits) == 2
-    assert found.notes == (f"compared with {found.base[:10]}: where it left main",)
+    assert found.notes == (f"compared with {found.base[:10]}: the merge base with main",)
 
 
 def test_by_default_the_remote_s_branch_goes_before_a_local_one(made: Made, tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_by_default_the_remote_s_branch_goes_before_a_local_one(made: Made, tmp_
     found = choose(clone, Source(kind=SourceKind.DEFAULT))
 
     assert [c.id for c in found.commits] == [own]
-    assert found.notes[0].endswith("where it left origin/HEAD")
+    assert found.notes[0].endswith("the merge base with origin/HEAD")
 
 
 def test_by_default_without_any_default_branch_it_is_the_disk_where_something_was_edited(

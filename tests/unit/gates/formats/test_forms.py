@@ -252,6 +252,19 @@ def test_markdown_mentions_nobody_and_makes_no_markup_of_names() -> None:
     assert "````\nclass T {} // ```\n````" in content
 
 
+def test_markdown_formats_quoted_code_as_code_in_every_line() -> None:
+    message = "in `f`, `a_b();` is new"
+    finding = replace(REFUTED.units[0].findings[0], message=message, file="A.java")
+    unit = replace(REFUTED.units[0], findings=(finding,))
+
+    report = replace(REFUTED, units=(unit,), notes=("`g` is new",))
+    content = write_report(report, ReportForm.MARKDOWN).decode()
+
+    assert content.splitlines()[0].count("<code>a\\_b();</code>") == 1
+    assert content.splitlines()[-1] == "<code>g</code> is new"
+    assert "\\`" not in content.splitlines()[0]
+
+
 def test_the_text_ends_with_the_answer_and_what_it_rests_on() -> None:
     assert write_report(PROVED, ReportForm.TEXT).decode().splitlines() == [
         "✓ the whole change",

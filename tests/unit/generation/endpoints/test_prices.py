@@ -58,7 +58,7 @@ def test_cached_tokens_cost_as_much_as_others_if_the_file_does_not_say(tmp_path:
     ("text", "message"),
     [
         ("[mini", r"prices\.toml: Expected"),
-        ("mini = 3", r"'mini' is no table"),
+        ("mini = 3", r"'mini' is not a table"),
         (MINI.replace("per = 1000000\n", ""), "'mini' lacks 'per'"),
         (MINI + "currency = 'EUR'\n", "'mini' has the unknown 'currency'"),
         (MINI.replace("2.0", "-2.0"), "'input' is -2.0"),

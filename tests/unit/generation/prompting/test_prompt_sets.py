@@ -132,11 +132,11 @@ def test_a_text_that_may_never_end_or_lies_elsewhere_is_refused(tmp_path: Path) 
             open_prompt_set(str(folder))
         file.unlink()
     file.symlink_to("/dev/zero")
-    with pytest.raises(InputError, match="is no plain file"):
+    with pytest.raises(InputError, match="is not a plain file"):
         open_prompt_set(str(folder))
     file.unlink()
     os.mkfifo(file)
-    with pytest.raises(InputError, match="is no plain file"):
+    with pytest.raises(InputError, match="is not a plain file"):
         open_prompt_set(str(folder))
 
 
@@ -237,7 +237,7 @@ def test_a_clone_of_codetaste_gives_its_prefix_and_the_task_text(tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("source", "words"),
-    [("x = 1", "assigns no text"), ("def", "no Python"), ("DEFAULT_PREFIX = '{a}'", "slot {a}")],
+    [("x = 1", "assigns no text"), ("def", "not Python"), ("DEFAULT_PREFIX = '{a}'", "slot {a}")],
 )
 def test_a_script_without_the_prefix_is_refused(tmp_path: Path, source: str, words: str) -> None:
     script = tmp_path / "refactoring_benchmark" / "inference" / "utils.py"

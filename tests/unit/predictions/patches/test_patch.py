@@ -93,7 +93,7 @@ def test_a_blank_text_is_a_patch_without_files(text: str) -> None:
         ("I would extract a method.", "no file header"),
         ("x" * (MOST_BYTES + 1), "characters"),
         (PATCH + "@@ -1 +1 @@\n-a\n+b\n" * MOST_HUNKS, "hunks"),
-        ("--- a/\ud800", "no valid text"),
+        ("--- a/\ud800", "not valid text"),
     ],
     ids=["prose", "too large", "too many hunks", "lone surrogate"],
 )

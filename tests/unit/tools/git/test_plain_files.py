@@ -39,7 +39,7 @@ def test_a_special_file_ends_at_once(
         file.mkdir()
 
     for folder in (made.path, made.path / "below", made.path / ".git"):
-        with pytest.raises(RepositoryError, match=rf"{place} is no plain file"):
+        with pytest.raises(RepositoryError, match=rf"{place} is not a plain file"):
             Repository.open(folder)
 
 
@@ -51,7 +51,7 @@ def test_what_a_linked_work_tree_shares_is_looked_at_too(
     made.git("worktree", "add", "--quiet", str(tmp_path / "linked"))
     os.mkfifo(made.path / ".git/packed-refs")
 
-    with pytest.raises(RepositoryError, match="packed-refs is no plain file"):
+    with pytest.raises(RepositoryError, match="packed-refs is not a plain file"):
         Repository.open(tmp_path / "linked")
 
 

@@ -35,11 +35,11 @@ def test_a_pipe_or_folder_is_not_replaced(
         path.symlink_to(place)
     kind = place.lstat().st_mode
 
-    with pytest.raises(StorageError, match="it is no plain file"), replacing(path) as stream:
+    with pytest.raises(StorageError, match="it is not a plain file"), replacing(path) as stream:
         stream.write(b"x")
-    with pytest.raises(StorageError, match="it is no plain file"):
+    with pytest.raises(StorageError, match="it is not a plain file"):
         AppendOnlyFile(path, in_use=KeyError())
-    with pytest.raises(StorageError, match="it is no plain file"):
+    with pytest.raises(StorageError, match="it is not a plain file"):
         refuse_to_overwrite([], [path])
     assert (place.lstat().st_mode, path.is_symlink()) == (kind, linked)
 
