@@ -30,6 +30,7 @@ _SECONDS_TO_CONNECT = 10.0
 _SECONDS_TO_ANSWER = 120.0
 """Longest wait for an actor that is started or has to clean up."""
 _SECONDS_BETWEEN_LOOKS = 5.0
+_SECONDS_BETWEEN_QUESTIONS = 0.5
 _MOST_REASON = 300
 
 
@@ -69,8 +70,21 @@ class RayCluster:
         """The number of all slots."""
         return sum(node.slots for node in self.nodes)
 
-    def create_slots(self, job: str) -> dict[str, Any]:
-        """Create the actors, and return them by the name of their slot."""
+    def open_slots(
+        self,
+        job: str,
+        shard_timeout: float,
+        describe_start: Callable[[int], Mapping[str, JsonValue]],
+    ) -> "RaySlots":
+        """Create the slots. `describe_start` returns what a slot needs to do a shard."""
+        return RaySlots(
+            cluster=self,
+            actors=self._create_actors(job),
+            shard_timeout=shard_timeout,
+            describe_start=describe_start,
+        )
+
+    def _create_actors(self, job: str) -> dict[str, Any]:
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
         kind = self.ray.remote(Slot)
@@ -101,6 +115,8 @@ def open_cluster(choice: ClusterChoice) -> Iterator[RayCluster]:
     _try_to_reach(choice.address)
     ray = _import_ray()
     with ExitStack() as stack:
+        # Ray prints what happens to its workers.
+        stack.enter_context(contextlib.redirect_stdout(sys.stderr))
         _connect(ray, choice.address)
         stack.callback(ray.shutdown)
         nodes = tuple(_find_nodes(ray))
@@ -204,7 +220,7 @@ class _Call:
 
 @dataclass(kw_only=True, slots=True)
 class RaySlots:
-    """The slots that scheduling uses. `describe_start` returns what a slot needs to do a shard."""
+    """The actors of a cluster by the name of their slot, and what they are asked at the moment."""
 
     cluster: RayCluster
     actors: dict[str, Any]
@@ -212,13 +228,13 @@ class RaySlots:
     describe_start: Callable[[int], Mapping[str, JsonValue]]
     _calls: dict[Any, _Call] = field(default_factory=dict)
 
-    def report(self, probe: Mapping[str, str]) -> dict[str, dict[str, JsonValue] | str]:
+    def report(self, probe: Mapping[str, str]) -> dict[str, Mapping[str, JsonValue] | str]:
         """Return what each node says about itself, or why it says nothing, by slot."""
         refs = {a.report.remote(**probe): slot for slot, a in self.actors.items()}
         done, _ = self.cluster.ray.wait(
             list(refs), num_returns=len(refs), timeout=_SECONDS_TO_ANSWER
         )
-        found: dict[str, dict[str, JsonValue] | str] = {}
+        found: dict[str, Mapping[str, JsonValue] | str] = {}
         for ref, slot in refs.items():
             if ref not in done:
                 found[slot] = (
@@ -250,20 +266,25 @@ class RaySlots:
         try:
             answer = self.cluster.ray.get(done[0])
         except self.cluster.ray.exceptions.RayError as error:
-            return self._lose(call, _shorten(error))
+            return self._lose(call, error)
         end = _read_end(answer) if call.is_shard else None
         return SlotEvent(slot=call.slot, end=end, is_ready=True)
 
-    def _lose(self, call: _Call, why: str) -> SlotEvent:
-        """Ask an actor whose worker died whether it lives again; after no answer it is gone."""
-        if not call.is_shard:
+    def _lose(self, call: _Call, error: Exception) -> SlotEvent | None:
+        """Ask an actor whose worker died whether it lives again. Without an answer it is gone."""
+        if call.is_shard:
+            self._call_to_leave(call.slot, time.monotonic() + _SECONDS_TO_ANSWER)
+            end = CallEnd(kind=EndKind.WORKER_LOST, text=_shorten(error))
+            return SlotEvent(slot=call.slot, end=end)
+        restarts = isinstance(error, self.cluster.ray.exceptions.ActorUnavailableError)
+        if not restarts or time.monotonic() > call.deadline:
             return SlotEvent(slot=call.slot, is_gone=True)
-        self._call_to_leave(call.slot)
-        return SlotEvent(slot=call.slot, end=CallEnd(kind=EndKind.WORKER_LOST, text=why))
+        time.sleep(_SECONDS_BETWEEN_QUESTIONS)
+        self._call_to_leave(call.slot, call.deadline)
+        return None
 
-    def _call_to_leave(self, slot: str) -> None:
+    def _call_to_leave(self, slot: str, deadline: float) -> None:
         ref = self.actors[slot].leave.remote()
-        deadline = time.monotonic() + _SECONDS_TO_ANSWER
         self._calls[ref] = _Call(slot=slot, is_shard=False, deadline=deadline)
 
     def _kill_late(self) -> None:

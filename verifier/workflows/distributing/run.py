@@ -3,9 +3,11 @@
 import secrets
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from verifier.config import own_settings
 from verifier.console import Console
@@ -16,12 +18,8 @@ from verifier.printable import pluralize
 from verifier.tools.records import from_json
 from verifier.tools.storage.files import storage_errors, write_whole
 from verifier.workflows.distributing.node import describe_node, find_differences
-from verifier.workflows.distributing.ray_cluster import (
-    ClusterChoice,
-    RaySlots,
-    open_cluster,
-)
-from verifier.workflows.distributing.scheduling import Progress, do_shards
+from verifier.workflows.distributing.ray_cluster import ClusterChoice, open_cluster
+from verifier.workflows.distributing.scheduling import Progress, Slots, do_shards
 from verifier.workflows.distributing.shard_call import CallEnd
 from verifier.workflows.distributing.shard_folders import (
     ShardFolders,
@@ -55,7 +53,42 @@ class DistributedJob:
     choice: ClusterChoice
 
 
-def distribute(job: DistributedJob, console: Console, finish: Callable[[], int]) -> int:
+class ClusterSlots(Slots, Protocol):
+    """The slots of a cluster, before, while and after they do shards."""
+
+    def report(self, probe: Mapping[str, str]) -> Mapping[str, Mapping[str, JsonValue] | str]:
+        """Return what each node says about itself, or why it says nothing, by slot."""
+        ...
+
+    def leave(self) -> None:
+        """Let every slot end what is left on its machine."""
+        ...
+
+
+class Cluster(Protocol):
+    """A cluster that is connected."""
+
+    @property
+    def count(self) -> int:
+        """The number of all slots."""
+        ...
+
+    def open_slots(
+        self,
+        job: str,
+        shard_timeout: float,
+        describe_start: Callable[[int], Mapping[str, JsonValue]],
+    ) -> ClusterSlots:
+        """Create the slots. `describe_start` returns what a slot needs to do a shard."""
+        ...
+
+
+def distribute(
+    job: DistributedJob,
+    console: Console,
+    finish: Callable[[], int],
+    connect: Callable[[ClusterChoice], AbstractContextManager[Cluster]] = open_cluster,
+) -> int:
     """Do the shards of a job that are not done, merge them, and return an exit code.
 
     `finish` writes the final files if the merge made a journal, and returns the code of that command. The
@@ -66,17 +99,13 @@ def distribute(job: DistributedJob, console: Console, finish: Callable[[], int])
         InputError: two shards have different results. StorageError: a folder cannot be written.
     """
     with ExitStack() as held:
-        with open_cluster(job.choice) as cluster:
+        with connect(job.choice) as cluster:
             planned = _SHARDS_PER_SLOT * cluster.count
             folders = held.enter_context(open_folders(job.output, job.command, planned))
             if not folders.is_merging:
                 refuse_existing(job.output, job.kind)
-            slots = RaySlots(
-                cluster=cluster,
-                actors=cluster.create_slots(folders.job),
-                shard_timeout=job.choice.shard_timeout,
-                describe_start=lambda index: _describe_start(job, folders, index),
-            )
+            describe = partial(_describe_start, job, folders)
+            slots = cluster.open_slots(folders.job, job.choice.shard_timeout, describe)
             progress = _do_open_shards(folders, slots, job.choice, console)
         code = _describe_lacks(job.kind, progress, console)
         return code if code is not None else _merge(job, folders, console, finish)
@@ -101,7 +130,7 @@ def _describe_start(
 
 
 def _do_open_shards(
-    folders: ShardFolders, slots: RaySlots, choice: ClusterChoice, console: Console
+    folders: ShardFolders, slots: ClusterSlots, choice: ClusterChoice, console: Console
 ) -> Progress:
     shards = [index for index in range(folders.count) if not folders.is_complete(index)]
     if not shards:
@@ -118,7 +147,7 @@ def _do_open_shards(
 
 
 def _admit(
-    folders: ShardFolders, slots: RaySlots, choice: ClusterChoice, console: Console
+    folders: ShardFolders, slots: ClusterSlots, choice: ClusterChoice, console: Console
 ) -> list[str]:
     """Return the slots whose node is fit. The reasons of the others are said.
 
