@@ -10,7 +10,8 @@ from verifier.cli.options.shards import drop_own_options, drop_shard
 from verifier.domain.shard import Shard, ShardKind
 from verifier.errors import UsageError
 
-_CONTRADICTIONS = ("shard", "write_only", "force")
+_CONTRADICTIONS = ("shard", "write_only", "force", "budget", "budget_tokens")
+"""Options that say which part is done, that begin again, or that each shard would follow for itself."""
 
 
 def run_on_cluster(shared: Globals, choice: EngineChoice, kind: ShardKind, output: Path) -> int:
@@ -68,7 +69,8 @@ def _check_options(choice: EngineChoice) -> str:
         option = wrong[0].replace("_", "-")
         raise UsageError(
             f"--{option} does not go with --engine ray",
-            hint="To begin again, remove the output and the folder ….shards next to it.",
+            hint="Each shard would spend a budget. To begin again, remove the output and the folder"
+            " ….shards next to it.",
         )
     if choice.address is None:
         raise UsageError(

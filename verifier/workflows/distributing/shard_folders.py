@@ -1,7 +1,7 @@
 """The folder of a distributed job, which all nodes share: one folder for each start of a shard.
 
 A shard that was interrupted starts in a new folder, which begins as a copy of the last one. So an old
-process that still runs on a node that is out of reach writes where nobody reads.
+process that still runs on a node out of reach writes where no merge reads.
 """
 
 import json

@@ -22,6 +22,7 @@ from verifier.workflows.distributing.node import describe_node
 from verifier.workflows.distributing.shard_call import ENVIRONMENT_CODES, CallEnd, EndKind
 from verifier.workflows.distributing.shard_folders import prepare_start, write_exit_code
 from verifier.workflows.many_repositories import SUMMARY, MinedRepository
+from verifier.workflows.merging.given import find_shard
 
 _MOST_TEXT = 2_000
 """Most bytes of a command's standard error that are returned."""
@@ -162,14 +163,15 @@ def is_about_the_node(kind: ShardKind, status: int, output: Path) -> bool:
     """Tell whether an exit code is about the machine, so that another one should do the shard.
 
     A list ends with the code of its first failure. It is about the machine if each of at least two
-    repositories failed so. `validate` ends with 3 if the environment left every instance open.
+    repositories failed so. `validate` ends with 3 if the environment left every instance open, which says
+    something about the machine if there are at least two.
     """
     match kind:
         case ShardKind.REPOSITORIES if (output / SUMMARY).is_file():
             codes = _read_codes(output / SUMMARY)
             return len(codes) > 1 and ENVIRONMENT_CODES.issuperset(codes)
         case ShardKind.VALIDATION if status == _OPEN:
-            return True
+            return len(find_shard(output).plan.keys) > 1
         case _:
             return status in ENVIRONMENT_CODES
 

@@ -2,11 +2,38 @@
 
 import socket
 import sys
+from typing import Any
 
 import pytest
 
 from verifier.errors import ClusterError, MissingToolError, UsageError
-from verifier.workflows.distributing.ray_cluster import ClusterChoice, open_cluster
+from verifier.workflows.distributing.ray_cluster import ClusterChoice, _find_nodes, open_cluster
+
+
+class Nodes:
+    """What Ray says about the nodes of a cluster."""
+
+    def nodes(self) -> list[dict[str, Any]]:
+        resources = {"refverify_slot": 4.0, "CPU": 10.0, "memory": 9e9}
+        return [
+            self.make("10.0.0.9", True, refverify_slot=2.0, CPU=1.0),
+            self.make("10.0.0.1", True, **resources),
+            self.make("10.0.0.3", False, **resources),
+            self.make("10.0.0.4", True, CPU=8.0),
+        ]
+
+    def make(self, address: str, alive: bool, **resources: float) -> dict[str, Any]:
+        facts = {"NodeID": address, "NodeManagerAddress": address}
+        return {**facts, "Alive": alive, "Resources": resources}
+
+
+def test_each_slot_has_a_whole_share_of_its_node() -> None:
+    first, second = _find_nodes(Nodes())
+
+    assert (first.address, first.slots) == ("10.0.0.1", 4)
+    assert (first.cpus, first.memory_bytes) == (2, 2_250_000_000)
+    assert (second.address, second.slots) == ("10.0.0.9", 2)
+    assert (second.cpus, second.memory_bytes) == (0.5, 0)
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.faulty_shards import find_leftovers, start_faulty, write_faults
-from verifier.domain.shard import ShardKind
+from verifier.domain.shard import Shard, ShardHeader, ShardKind
 from verifier.tools.records import to_line
+from verifier.tools.storage.shard_file import Unit, write_shard_file
 from verifier.workflows.distributing.shard_folders import read_exit_code
 from verifier.workflows.distributing.slot import Slot, is_about_the_node
 from verifier.workflows.many_repositories import MinedRepository, RepositoryStatus
@@ -201,7 +202,19 @@ def test_a_list_is_about_the_machine_if_all_of_several_repositories_failed_so(
     assert is_about_the_node(ShardKind.REPOSITORIES, code, folder) is is_open
 
 
-def test_3_is_about_the_machine_only_where_nothing_was_validated(tmp_path: Path) -> None:
-    assert is_about_the_node(ShardKind.VALIDATION, 3, tmp_path)
+@pytest.mark.parametrize(("count", "is_open"), [(2, True), (1, False)])
+def test_3_is_about_the_machine_if_none_of_several_instances_was_validated(
+    tmp_path: Path, count: int, is_open: bool
+) -> None:
+    units = [Unit(key=str(n), name=str(n), is_own=True) for n in range(count)]
+    header = ShardHeader(
+        kind=ShardKind.VALIDATION, shard=Shard(index=0, count=1), settings={}, versions={}
+    )
+    write_shard_file(tmp_path / "o.shard.jsonl", header, units)
+
+    assert is_about_the_node(ShardKind.VALIDATION, 3, tmp_path / "o.jsonl") is is_open
     assert not is_about_the_node(ShardKind.JUDGEMENT, 3, tmp_path)
+
+
+def test_a_list_without_a_summary_says_what_its_code_says(tmp_path: Path) -> None:
     assert is_about_the_node(ShardKind.REPOSITORIES, 2, tmp_path)
