@@ -140,7 +140,6 @@ def test_another_refactoring_and_another_edit_fail(
 
 
 EMPTY: Mapping[str, dict[str, str]] = {
-    "nothing": {},
     "a comment": {PRICES: f"{BASE}// a comment\n"},
     "documentation": {"README.md": "text\n"},
 }

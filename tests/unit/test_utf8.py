@@ -15,7 +15,7 @@ from verifier.rules.foreign_sarif import read_logs
 from verifier.rules.rule_files import read_rules
 from verifier.tools.git.repository import Repository
 from verifier.utf8 import is_utf8, without_mark, without_surrogates
-from verifier.workflows.many_repositories import read_list
+from verifier.workflows.repository_list import read_list
 
 MARK = codecs.BOM_UTF8
 RULES = """rules:

@@ -91,7 +91,7 @@ all else. If nothing can be parted, the report says which hunk ties the parts, a
 \b
 Exit status: 0 passed, or nothing to check; 1 failed: behaviour is refuted, the change is more than
 refactoring under --require refactoring, what --want names is not there, or a patch does not apply;
-3 open: a required answer is less than --accept; 4 not a patch; 6 no base, or base and head are the
+3 open: a required answer is less than --accept; 4 not a patch, or an empty one; 6 no base, or base and head are the
 same commit; all others: docs/exit-codes.md. A failure of the tool is never 0.
 
 \b

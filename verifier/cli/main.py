@@ -47,6 +47,7 @@ KEPT = {
     "mine": "analysed commits are in the journal; the same command goes on from there",
     "validate": "validated instances are in the journal, prepared commits in the cache; the same command"
     " goes on from there",
+    "prepare": "results are in the file, prepared bases in the cache; the same command goes on from there",
     "context": "what was read is in the journal; the same command goes on from there",
     "describe": "answers are in the journal; the same command goes on from there",
     "generate": "answers are in the journal; the same command goes on from there",
@@ -63,7 +64,9 @@ _STORAGE_ERRNOS = frozenset(
 )
 
 COMMANDS: dict[str, str] = {
+    "plan": "Choose and pin the repositories of a list, and estimate the time.",
     "mine": "Mine refactorings from a git history.",
+    "prepare": "Prepare and measure the bases of mined instances.",
     "validate": "Build, test and cover mined instances on both sides.",
     "context": "Add callers, callees, hierarchy and more to mined instances.",
     "instances": "List and filter mined instances.",
@@ -74,6 +77,7 @@ COMMANDS: dict[str, str] = {
     "describe": "Let a model write the texts of tasks.",
     "generate": "Ask a model for refactorings.",
     "verify": "Judge predictions for mined instances.",
+    "status": "Show how far the shards of a job are.",
     "merge": "Put the shards of a job together.",
     "check": "Gate a change or a patch: is it only refactoring?",
     "mcp": "Serve agents over the Model Context Protocol.",

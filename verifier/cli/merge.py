@@ -39,8 +39,9 @@ Examples:
 DETAILS = """
 \b
 Exit statuses: 0 everything was put together; 2 the shards do not belong together (another command,
-other tools or settings); 3 a shard or a result is missing, and nothing was written; 4 a line cannot be
-read, or two shards have different lasting results for the same key.
+other tools or settings); 3 a shard or a result is missing, and nothing was written, or the merged run or
+list has results that can be tried again; 4 a line cannot be read, or two shards have different lasting
+results for the same key. If an ordinary command writes the files, its status counts.
 
 \b
 The shards of verify become a run folder, and those of mine --list become its folder. For the other
@@ -97,6 +98,9 @@ def _describe(result: "MergeResult") -> "Iterator[str]":
         return
     shards = pluralize(result.count, "shard")
     yield f"{result.written:,} of {result.all_keys:,} {result.units} from {shards}"
+    if result.unsettled:
+        verb = "is" if result.unsettled == 1 else "are"
+        yield f"{result.unsettled:,} {verb} open: run the command again to try what is open"
 
 
 def _finish(result: "MergeResult", shared: Globals) -> int:
@@ -111,7 +115,7 @@ def _finish(result: "MergeResult", shared: Globals) -> int:
     words = list(drop_shard(result.command))
     if result.kind not in _COMMANDS:
         console.say(f"wrote {result.output}")
-        return Exit.YES
+        return Exit.OPEN if result.unsettled else Exit.YES
     name, *rest = words or [_COMMANDS[result.kind]]
     whole = [name, "-o", str(result.output), *rest]
     shown = printable(shlex.join([PROGRAM, *whole]))

@@ -259,8 +259,9 @@ def _mine_list(
     report: Callable[["StepDone"], None],
 ) -> int:
     """Mine a list, or one shard of it. Return the exit code of the first failure, or 0."""
-    from verifier.workflows.many_repositories import funnels_table, read_list
+    from verifier.workflows.many_repositories import funnels_table
     from verifier.workflows.mining import mine_list
+    from verifier.workflows.repository_list import read_list
 
     folder = _find_output(options)
     every = read_list(listed)

@@ -72,7 +72,7 @@ def command(
 
 
 def _render(results: "Results", format_: str) -> str:
-    from verifier.reports.project_figures import PROJECTS, project_tables
+    from verifier.reports.project_figures import PROJECTS, REPOSITORIES, project_tables
     from verifier.workflows.project_results import results_markdown
 
     match format_:
@@ -90,4 +90,5 @@ def _render(results: "Results", format_: str) -> str:
             from verifier.reports.rendering.terminal import terminal_tables
 
             width = shutil.get_terminal_size((120, 40)).columns
-            return terminal_tables(project_tables(results.projects), width=width)
+            tables = (REPOSITORIES.fill(results.projects), *project_tables(results.projects))
+            return terminal_tables(tables, width=width)

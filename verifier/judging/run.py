@@ -18,6 +18,7 @@ from verifier.domain.shard import ShardHeader, ShardKind, ShardRequest
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
+from verifier.judging.brake import Brake
 from verifier.judging.key import key_of
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import JudgeOptions, ToolsetOptions
@@ -197,11 +198,17 @@ def judge_all(  # noqa: PLR0913
         with console.progress(
             settings.activity, len(still_open), bases_in_order(still_open)
         ) as progress:
+            brake = Brake()
             for verdict in verify(
-                still_open, options=judge, toolset=tools, ledger=ledger, jobs=tools.options.jobs
+                still_open,
+                options=judge,
+                toolset=tools,
+                ledger=ledger,
+                starts_over=settings.retry or settings.force,
             ):
                 done[verdict.provenance.key] = verdict
                 progress.advance(f"{verdict.instance_id} {settings.outcome(verdict)}")
+                brake.add(verdict.base_commit, verdict.checks)
         return [done[key] for key in keyed]
 
 

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import nullcontext
 from threading import Event
 from typing import TypeVar
 
@@ -12,9 +13,12 @@ from verifier.judging.ledger import Ledger
 from verifier.judging.options import JudgeOptions
 from verifier.judging.prefetch import begins_ahead
 from verifier.judging.task import Task
-from verifier.judging.toolset import Toolset
+from verifier.judging.toolset import Toolset, refuse_builds
 from verifier.judging.verdict import judge_task, with_evidence_in
+from verifier.tools.storage.attempts import Attempts
 
+ATTEMPTS = "attempts"
+"""The file of attempts in a run folder."""
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 
@@ -37,11 +41,12 @@ def verify(
     options: JudgeOptions,
     toolset: Toolset,
     ledger: Ledger,
-    jobs: int = 1,
+    starts_over: bool = False,
 ) -> Iterator[Verdict]:
-    """Judge the tasks (by their keys), `jobs` at a time. Yield each verdict after it is recorded.
+    """Judge the tasks (by their keys), several at a time. Yield each verdict after it is recorded.
 
-    Tasks of one base commit follow each other, so that they share its measurement.
+    Tasks of one base commit follow each other, so that they share its measurement. A task that ended the
+    process twice is not built again, unless the run `starts_over`.
 
     Raises:
         StorageError: the run folder cannot be written; finished verdicts are kept.
@@ -54,15 +59,25 @@ def verify(
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
         evidence = ledger.evidence_folder(task.prediction)
-        verdict = judge_task(
-            key, task, toolset, evidence, options=options, stopped=stopped, ahead=ahead
-        )
+        refusal = attempts.refusal(key)
+        tools = toolset if refusal is None else refuse_builds(toolset, refusal)
+        with attempts.attempt(key) if refusal is None else nullcontext():
+            verdict = judge_task(
+                key, task, tools, evidence, options=options, stopped=stopped, ahead=ahead
+            )
         verdict = with_evidence_in(verdict, evidence.relative_to(ledger.folder))
         if not stopped.is_set():
             ledger.append(verdict)
         return verdict
 
-    yield from some_at_a_time(work, ordered, jobs, stopped)
+    with Attempts(ledger.folder / ATTEMPTS, fresh=starts_over) as attempts:
+        yield from suspects_first(
+            work,
+            ordered,
+            toolset.options.jobs,
+            stopped,
+            is_suspect=lambda item: attempts.is_suspect(item[0]),
+        )
 
 
 def alone(work: Callable[[Event, bool], Made], options: JudgeOptions, toolset: Toolset) -> Made:
@@ -117,3 +132,27 @@ def some_at_a_time(
         # After a stop (Ctrl-C, a full disk) do not wait for a build that still runs: the sandbox
         # ends it when it is closed.
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def suspects_first(  # noqa: PLR0913 - as some_at_a_time, and whose attempts have no end
+    work: Callable[[Item], Made],
+    items: Iterable[Item],
+    jobs: int,
+    stopped: Event,
+    *,
+    is_suspect: Callable[[Item], bool],
+    group: Callable[[Item], object] | None = None,
+) -> Iterator[Made]:
+    """Yield results as `some_at_a_time` does. Suspects come first, one at a time.
+
+    If one of several units ended the process, they are all suspects. Run alone, only the guilty one does
+    it again.
+    """
+    suspects, others = deque[Item](), deque[Item]()
+    for item in items:
+        (suspects if is_suspect(item) else others).append(item)
+    try:
+        yield from some_at_a_time(work, suspects, 1, Event(), group)
+        yield from some_at_a_time(work, others, jobs, stopped, group)
+    finally:
+        stopped.set()

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
+from typing import NoReturn
 
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
@@ -14,7 +15,7 @@ from verifier.builds.options import BuildOptions
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
 from verifier.domain.source import Analysis
-from verifier.errors import SandboxError
+from verifier.errors import SandboxError, VerifierError
 from verifier.fuzzing.engine import Fuzzing, FuzzingEngine
 from verifier.judging.golden import GoldenEdits
 from verifier.judging.options import ToolsetOptions
@@ -57,6 +58,15 @@ class Toolset:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "golden_edits", GoldenEdits(analysis=self.analysis))
+
+
+def refuse_builds(toolset: Toolset, reason: VerifierError) -> Toolset:
+    """Return the tools with builders that raise this error."""
+
+    def refuse(*_: object) -> NoReturn:
+        raise reason
+
+    return replace(toolset, open_builder=refuse)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Figures of mining and validation for each project of a list: the rows of docs/results.md."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.described import FORM, Described, Form
@@ -60,6 +60,10 @@ class ProjectFigures(Described):
     """Wall-clock seconds of all validation calls; null if a call was killed."""
     error: str = ""
     """The error that ended the project; empty if it succeeded."""
+    copy_of: str = ""
+    """The first project of the list with which it shares a first commit: one of them is a fork or a copy.
+    Empty if there is none, and if the first commits were not listed.
+    """
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
@@ -151,6 +155,48 @@ LOSSES: TableDeclaration[Sequence[ProjectFigures], Loss] = TableDeclaration(
         count_column("count", "Lost", "How many.", lambda each: each.count),
     ),
     collect=lambda projects: [loss for each in projects for loss in each.losses],
+)
+
+
+def repository_stages(projects: Sequence[ProjectFigures]) -> list[Stage]:
+    """Return the funnel of the repositories of a list. A step that no repository took is left out."""
+    kept, unit = list(projects), "repositories"
+    stages = [Stage(name="listed", unit=unit, count=len(kept))]
+    for name, holds in _KEPT.items():
+        answers = [(each, holds(each)) for each in kept]
+        if name in _ON_REQUEST and all(found is None for _, found in answers):
+            continue
+        left = [each for each, found in answers if found]
+        lost = len(kept) - len(left)
+        stages.append(
+            Stage(name=name, unit=unit, count=len(left), losses={name: lost} if lost else {})
+        )
+        kept = left
+    return stages
+
+
+_ON_REQUEST = frozenset({"built", "golden"})
+_KEPT: Mapping[str, Callable[[ProjectFigures], bool | int | None]] = {
+    "mined": lambda p: not p.error,
+    "no copy": lambda p: not p.copy_of,
+    "with refactorings": lambda p: p.count("of wanted types", "refactorings"),
+    "pure": lambda p: p.count("pure"),
+    "built": lambda p: p.count("builds after"),
+    "golden": lambda p: p.count("golden"),
+}
+"""The steps: whether a repository has something left, None if it was not asked for."""
+
+
+REPOSITORIES: TableDeclaration[Sequence[ProjectFigures], Stage] = TableDeclaration(
+    name="repositories",
+    title="Repositories",
+    description="How many repositories each step kept. A copy shares a first commit with an earlier one.",
+    columns=(
+        text_column("stage", "Stage", "The step.", lambda stage: stage.name),
+        count_column("count", "Repositories", "How many are left.", lambda stage: stage.count),
+        count_column("lost", "Lost", "How many the step lost.", lambda stage: stage.lost),
+    ),
+    collect=repository_stages,
 )
 
 

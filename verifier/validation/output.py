@@ -32,6 +32,11 @@ class ValidatedPaths:
         return self._path_with(".journal.jsonl")
 
     @property
+    def attempts(self) -> Path:
+        """What a run tries, while it runs and after it was killed."""
+        return self._path_with(".attempts")
+
+    @property
     def shard(self) -> Path:
         """The description of a shard, as JSONL."""
         return name_shard_file(self.instances)

@@ -16,16 +16,18 @@ from verifier.domain.outcome import CheckName, Status
 from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.domain.validation import Demand, Validation
 from verifier.java_text.quick_reader import JavaReader
+from verifier.judging.brake import Brake
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import ToolsetOptions
 from verifier.judging.run import InputFacts, describe_sandbox, run_record
-from verifier.judging.schedule import some_at_a_time
+from verifier.judging.schedule import suspects_first
 from verifier.judging.tasks import Repositories
 from verifier.judging.toolset import Toolset, open_toolset
 from verifier.mining.funnel import Funnel
 from verifier.mining.output import funnel_beside
 from verifier.tools.jdk import identify_jdks
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.storage.attempts import Attempts
 from verifier.tools.storage.files import replacing
 from verifier.tools.storage.held_lines import refuse_gaps
 from verifier.tools.storage.keyed_lines import KeyedLines
@@ -209,11 +211,18 @@ class _ValidationRun:
         with (
             self.console.progress("Validating", len(to_do), groups) as progress,
             Ledger(folder=self.request.output.golden) as ledger,
+            Attempts(self.request.output.attempts, fresh=self._starts_over) as attempts,
         ):
             ledger.describe(to_plain(run_record(InputFacts(), JUDGED, self.tools)))
-            for line in self._validate(to_do, ledger):
+            brake, bases = Brake(), {i.id: i.parent for _, i in to_do}
+            for line in self._validate(to_do, ledger, attempts):
                 self.journal.append(line)
                 progress.advance(f"{line.instance_id} {_ending(line.validation)}")
+                brake.add(bases[line.instance_id], line.validation.steps.values())
+
+    @property
+    def _starts_over(self) -> bool:
+        return self.request.force or self.request.retry
 
     def _is_known(self, key: str) -> bool:
         line = self.journal.read(key)
@@ -224,25 +233,33 @@ class _ValidationRun:
         return not retried and not is_open(line.validation)
 
     def _validate(
-        self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger
+        self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger, attempts: Attempts
     ) -> Iterator[JournalLine]:
         stopped = Event()
-        validator = Validator(
-            toolset=self.tools,
-            repositories=self.repositories,
-            golden=self._golden(ledger, stopped) if self.request.golden else None,
-        )
+        golden = self._golden(ledger, stopped) if self.request.golden else None
+        validator = Validator(toolset=self.tools, repositories=self.repositories, golden=golden)
 
         def work(item: tuple[str, Instance]) -> JournalLine:
             started = time.monotonic()
-            found = validator.validate(item[1])
+            if refusal := attempts.refusal(item[0]):
+                found = validator.refuse(item[1], refusal)
+            else:
+                with attempts.attempt(item[0]):
+                    found = validator.validate(item[1])
             seconds = round(time.monotonic() - started, 3)
             return JournalLine(
                 key=item[0], instance_id=item[1].id, validation=found, seconds=seconds
             )
 
         # Two instances of one base would both wait for its measurement.
-        return some_at_a_time(work, to_do, self.tools.options.jobs, stopped, _base_of)
+        yield from suspects_first(
+            work,
+            to_do,
+            self.tools.options.jobs,
+            stopped,
+            is_suspect=lambda item: attempts.is_suspect(item[0]),
+            group=_base_of,
+        )
 
     def _golden(self, ledger: Ledger, stopped: Event) -> GoldenJudge:
         return GoldenJudge(

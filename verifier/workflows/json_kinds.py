@@ -13,9 +13,11 @@ from verifier.domain.commit_purity import CommitPurity
 from verifier.domain.gate import GateReport
 from verifier.domain.generation import GenerationSummary
 from verifier.domain.instance import Instance
+from verifier.domain.job import JobProgress
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof import Proof
 from verifier.domain.recorded import RecordedVerdict
+from verifier.domain.repository_plan import PlanHeader, PlannedRepository
 from verifier.domain.shard import ShardHeader, ShardKey
 from verifier.domain.task_text import TaskText
 from verifier.domain.verdict import Verdict
@@ -38,6 +40,7 @@ from verifier.rules.records import (
     RegisterRecord,
     SingleScore,
 )
+from verifier.validation.bases import PreparedBase
 from verifier.validation.journal import JournalLine
 from verifier.workflows.cache_folder import CacheRecord
 from verifier.workflows.costs import CostLine
@@ -110,11 +113,19 @@ KINDS: dict[str, JsonKind] = {
         where="A line of the file `….journal.jsonl` that `validate` writes next to the instances. The last"
         " line of a key counts.",
     ),
+    "prepared-base": JsonKind(
+        record=PreparedBase, where="A line of the file that `prepare` writes."
+    ),
     "context": JsonKind(
         record=ContextLine,
         where="A line of the file `….journal.jsonl` that `context` writes next to the instances. The last"
         " line of a key counts.",
     ),
+    "plan": JsonKind(
+        record=PlanHeader | PlannedRepository,
+        where="A line of the file that `plan` writes: first the header, then the repositories.",
+    ),
+    "job": JsonKind(record=JobProgress, where="`status --format json`."),
     "shard": JsonKind(
         record=ShardHeader | ShardKey,
         where="A line of the file `….shard.jsonl` or `shard.jsonl` that a command with `--shard` writes: first"

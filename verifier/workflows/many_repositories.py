@@ -1,7 +1,7 @@
 """Mine a list of repositories, each into its own folder. A failure does not stop the others."""
 
-import csv
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
@@ -12,18 +12,16 @@ from verifier.domain.evidence import safe_name
 from verifier.domain.funnel import Stage
 from verifier.domain.instance import StableId
 from verifier.domain.shard import ShardHeader
-from verifier.errors import InputError, VerifierError
+from verifier.errors import VerifierError
 from verifier.judging.judgement import guard
 from verifier.mining.funnel import Funnel
 from verifier.tools.git.address import is_url, without_credentials
 from verifier.tools.records import to_line
-from verifier.tools.storage.files import replacing, storage_errors
+from verifier.tools.storage.files import require_plain, storage_errors
 from verifier.tools.storage.shard_file import SHARD, Unit, write_shard_file
-from verifier.utf8 import without_mark
+from verifier.workflows.repository_list import Listed
 
 SUMMARY = "repositories.jsonl"
-_HUB = "https://github.com"
-"""Host of the repositories in a table of SEART's GitHub search."""
 _STAGES = (
     ("listed", "commits"),
     ("of wanted types", "refactorings"),
@@ -37,16 +35,6 @@ _STAGES = (
     ("kept", "instances"),
 )
 """The stages of a funnel in the final table."""
-
-_REVISIONS = "rev="
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Listed:
-    """One repository of a list. `revisions` is empty if the list names none."""
-
-    repository: str
-    revisions: str = ""
 
 
 MineOne = Callable[[Listed, Path], Funnel]
@@ -80,66 +68,12 @@ class MinedRepository(Described):
     """The version of this record's format; see docs/json.md."""
 
 
-def read_list(path: Path) -> tuple[Listed, ...]:
-    """Read the repositories of a list in order, without repetitions.
-
-    Relative paths start at the list's folder.
-
-    Raises:
-        InputError: the list cannot be read, is empty, or names a repository with several revisions.
-    """
-    try:
-        text = without_mark(path.read_bytes(), path).decode("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read {path}: {error}") from error
-    found = list(_of_table(text)) or [_parse_line(line, path.parent) for line in _of_lines(text)]
-    if not found:
-        raise InputError(
-            f"{path} names no repository",
-            hint="Write an address or a path a line, or a CSV table with a column `name`.",
-        )
-    each = tuple(dict.fromkeys(found))
-    names = [listed.repository for listed in each]
-    if twice := next((name for name in names if names.count(name) > 1), None):
-        raise InputError(
-            f"{path} names {without_credentials(twice)} with several revisions",
-            hint="Name a repository once; a range of git holds several revisions.",
-        )
-    return each
-
-
-def _of_table(text: str) -> Iterator[Listed]:
-    """Read the column `name` of a table. Empty if the text has no such column."""
-    rows = csv.DictReader(text.splitlines())
-    if "name" not in (rows.fieldnames or ()):
-        return
-    for row in rows:
-        if name := (row["name"] or "").strip():
-            yield Listed(repository=f"{_HUB}/{name}.git")
-
-
-def _of_lines(text: str) -> Iterator[str]:
-    for line in text.splitlines():
-        if word := line.partition("#")[0].strip():
-            yield word
-
-
-def _parse_line(line: str, folder: Path) -> Listed:
-    """Split a line into the repository and an optional last word `rev=REVISIONS`."""
-    name, _, last = line.rpartition(" ")
-    is_pinned = bool(name.strip()) and last.startswith(_REVISIONS)
-    word = name.strip() if is_pinned else line
-    return Listed(
-        repository=word if is_url(word) else str(folder / word),
-        revisions=last.removeprefix(_REVISIONS) if is_pinned else "",
-    )
-
-
 def folders_of(repositories: Sequence[str]) -> tuple[str, ...]:
     """Name a folder for each repository by its last two words, with a hash if two names are equal."""
     names = [_short(each) for each in repositories]
+    counts = Counter(names)
     return tuple(
-        name if names.count(name) == 1 else f"{name}-{StableId.of(without_credentials(each))}"
+        name if counts[name] == 1 else f"{name}-{StableId.of(without_credentials(each))}"
         for name, each in zip(names, repositories, strict=True)
     )
 
@@ -171,6 +105,10 @@ def mine_all(
     )
     if part is not None:
         named = _begin_shard(named, folder, part)
+    with storage_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        require_plain(folder / SUMMARY)
+        (folder / SUMMARY).write_bytes(b"")
     done = []
     for number, (listed, name) in enumerate(named, start=1):
         console.say(f"== {number}/{len(named)} {without_credentials(listed.repository)}")
@@ -180,8 +118,9 @@ def mine_all(
         if found.error:
             console.error(f"{found.repository}: {found.error}")
         done.append(found)
-    with replacing(folder / SUMMARY) as stream:
-        stream.writelines(map(to_line, done))
+        # `refverify status` reads it while the other repositories are mined.
+        with storage_errors(folder), (folder / SUMMARY).open("ab") as stream:
+            stream.write(to_line(found))
     return tuple(done)
 
 

@@ -27,7 +27,8 @@ from verifier.tools.jdk import identify_jdks
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import ValidationRequest, validate
 from verifier.workflows.costs import CostStage, measure
-from verifier.workflows.many_repositories import Listed, MinedRepository, mine_all
+from verifier.workflows.many_repositories import MinedRepository, mine_all
+from verifier.workflows.repository_list import Listed
 
 INSTANCES = "instances.jsonl"
 """The file of instances in the folder of a repository of a list."""

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.domain.funnel import Stage
 from verifier.domain.purity import PurityTier
 from verifier.errors import InputError
-from verifier.mining.commit import ANALYSED
+from verifier.mining.commit import ANALYSED, SkipReason
 from verifier.mining.funnel import Funnel
 from verifier.mining.output import OutputPaths
 from verifier.mining.run import CommitEnding
@@ -50,8 +50,35 @@ def read_results(folder: Path) -> Results:
         raise InputError(f"{folder} has no {SUMMARY}", hint=_NOT_A_FOLDER)
     repositories = tuple(load_jsonl(MinedRepository, summary)[0])
     versions: set[str] = set()
-    rows = tuple(_figures(each, folder / each.folder, versions) for each in repositories)
+    rows = _mark_copies(
+        [_figures(each, folder / each.folder, versions) for each in repositories],
+        [_list_roots(folder / each.folder) for each in repositories],
+    )
     return Results(projects=rows, repositories=repositories, versions=tuple(sorted(versions)))
+
+
+def _list_roots(folder: Path) -> tuple[str, ...]:
+    """Return the first commits of a history, if they were listed."""
+    commits = OutputPaths(instances=folder / _INSTANCES).commits
+    if not commits.is_file():
+        return ()
+    return tuple(
+        c.commit for c in load_jsonl(CommitEnding, commits)[0] if c.reason == SkipReason.ROOT
+    )
+
+
+def _mark_copies(
+    rows: Sequence[ProjectFigures], roots: Sequence[tuple[str, ...]]
+) -> tuple[ProjectFigures, ...]:
+    """Name for each project the first one with which it shares a first commit."""
+    first: dict[str, str] = {}
+    marked = []
+    for row, own in zip(rows, roots, strict=True):
+        original = next((first[root] for root in own if root in first), "")
+        for root in own:
+            first.setdefault(root, original or row.project)
+        marked.append(replace(row, copy_of=original))
+    return tuple(marked)
 
 
 def _figures(mined: MinedRepository, folder: Path, versions: set[str]) -> ProjectFigures:

@@ -6,6 +6,8 @@ import pytest
 
 from tests.support.generation_tasks import several, write_tasks
 from tests.support.scripted_model import ScriptedModel
+from tests.unit.judging.test_ledger import verdict
+from tests.unit.workflows.merging.test_runs import KEYS, LOST, WHOLE, judge
 from verifier.cli.main import main
 from verifier.console import Console
 from verifier.domain.shard import Shard, ShardRequest
@@ -97,3 +99,15 @@ def test_control_characters_of_a_shard_do_not_reach_the_terminal(
     merge(tmp_path, "generate", "--jdk", "\x1b[2J")
 
     assert "\x1b" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("opens", "status"), [(0, 0), (1, 3)])
+def test_a_merged_run_with_open_verdicts_ends_open(
+    opens: int, status: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    verdicts = [verdict(key, *[LOST] * (n < opens)) for n, key in enumerate(KEYS)]
+    shard = judge(tmp_path / "shard", WHOLE, verdicts)
+
+    assert main(["merge", str(tmp_path / "run"), str(shard)]) == status
+
+    assert ("1 is open" in capsys.readouterr().err) == bool(opens)

@@ -293,6 +293,24 @@ def test_where_a_stop_would_not_end_it_and_for_one_of_many_it_waits_its_turn(
     assert not meeting.met
 
 
+def test_a_prediction_that_ended_the_process_twice_is_not_built_again(
+    task: Task, tmp_path: Path
+) -> None:
+    (tmp_path / "attempts").write_text("started k\nstarted k\n")
+
+    def open_builder(*_: object) -> Builder:
+        raise AssertionError("a build")
+
+    with Ledger(folder=tmp_path) as ledger:
+        (verdict,) = verify(
+            {"k": task}, options=JudgeOptions(), toolset=toolset(open_builder), ledger=ledger
+        )
+
+    found = result_of(verdict, CheckName.COMPILATION)
+    assert (verdict.success, found.reason) == (Status.INCONCLUSIVE, Reason.INFRASTRUCTURE)
+    assert "2 attempts ended the process" in found.details
+
+
 def test_what_is_rejected_meanwhile_does_not_wait_for_it(task: Task, tmp_path: Path) -> None:
     class Never(_Meeting):
         def begin(self) -> None:

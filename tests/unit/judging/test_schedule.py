@@ -5,7 +5,7 @@ from threading import Event, Lock
 
 import pytest
 
-from verifier.judging.schedule import some_at_a_time
+from verifier.judging.schedule import some_at_a_time, suspects_first
 
 
 def list_begun(items: Sequence[str], jobs: int, *, grouped: bool = True) -> list[str]:
@@ -48,4 +48,40 @@ def test_one_job_keeps_the_order() -> None:
 def test_the_end_stops_what_runs() -> None:
     stopped = Event()
     assert list(some_at_a_time(str, [], 2, stopped)) == []
+    assert stopped.is_set()
+
+
+def test_suspects_come_first_and_alone() -> None:
+    running, most = set[str](), dict[str, int]()
+    lock, stopped = Lock(), Event()
+
+    def work(item: str) -> str:
+        with lock:
+            running.add(item)
+            most[item] = len(running)
+        with lock:
+            running.remove(item)
+        assert not stopped.is_set()
+        return item
+
+    items = ["a", "suspect1", "b", "suspect2"]
+    made = list(
+        suspects_first(work, items, 4, stopped, is_suspect=lambda item: item.startswith("s"))
+    )
+
+    assert made[:2] == ["suspect1", "suspect2"]
+    assert sorted(made[2:]) == ["a", "b"]
+    assert (most["suspect1"], most["suspect2"]) == (1, 1)
+    assert stopped.is_set()
+
+
+def test_a_stop_during_suspects_stops_the_run() -> None:
+    stopped = Event()
+
+    def work(item: str) -> str:
+        raise KeyboardInterrupt(item)
+
+    with pytest.raises(KeyboardInterrupt):
+        list(suspects_first(work, ["a", "b"], 2, stopped, is_suspect=lambda _: True))
+
     assert stopped.is_set()

@@ -38,7 +38,7 @@ from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl, to_line
 from verifier.validation.output import ValidatedPaths
-from verifier.validation.run import ValidationRequest, validate_with
+from verifier.validation.run import ValidationRequest, key_of, validate_with
 
 PATH, TEST = "src/main/java/A.java", "src/test/java/ATest.java"
 BEFORE = "class A {\n  int f() { return 1 + 1; }\n}\n"
@@ -311,6 +311,24 @@ def test_what_the_environment_left_open_is_asked_again_and_nothing_else(
     (closed,), _ = validate_all(Desk(green), request)
     assert closed.build is not None
     assert closed.build.before.status is Status.PASSED
+
+
+def test_an_instance_that_ended_the_process_twice_is_not_built_again(
+    subject: Subject, tmp_path: Path
+) -> None:
+    asked = subject.request(tmp_path / "x", main_only=True)
+    desk = Desk(green)
+    key = key_of(subject.instances[0], desk.toolset, golden=True)
+    asked.output.attempts.write_text(f"started {key}\nstarted {key}\n")
+
+    (found,), _ = validate_all(desk, asked)
+
+    assert desk.asked == []
+    assert found.build is not None
+    assert found.build.before.reason is Reason.INFRASTRUCTURE
+    assert "2 attempts ended the process" in found.build.before.details
+    validate_all(desk, replace(asked, retry=True))
+    assert desk.asked != []
 
 
 def test_what_mining_left_out_as_test_code_is_still_a_loss_of_the_funnel(

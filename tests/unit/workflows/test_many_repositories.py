@@ -7,23 +7,16 @@ import pytest
 
 from verifier.console import Console
 from verifier.domain.funnel import Stage
-from verifier.errors import InputError, RepositoryError
+from verifier.errors import RepositoryError
 from verifier.mining.funnel import Funnel
 from verifier.workflows.many_repositories import (
-    Listed,
     MinedRepository,
     RepositoryStatus,
     folders_of,
     funnels_table,
     mine_all,
-    read_list,
 )
-
-
-def write_list(folder: Path, text: str) -> Path:
-    path = folder / "list.txt"
-    path.write_text(text, encoding="utf-8")
-    return path
+from verifier.workflows.repository_list import Listed
 
 
 def funnel(pure: int) -> Funnel:
@@ -34,51 +27,6 @@ def funnel(pure: int) -> Funnel:
         Stage(name="kept", unit="acts", count=1),
     )
     return Funnel(repo="r", types={}, endings=(), stages=stages, skipped_files={})
-
-
-def test_a_list_has_an_address_or_a_path_a_line_each_once(tmp_path: Path) -> None:
-    text = "# projects\nhttps://example.org/a/b.git\n\nclones/c  # ours\n/d\nclones/c\ngit@h:o/r\n"
-
-    assert read_list(write_list(tmp_path, text)) == tuple(
-        Listed(repository=each)
-        for each in (
-            "https://example.org/a/b.git",
-            str(tmp_path / "clones/c"),
-            "/d",
-            "git@h:o/r",
-        )
-    )
-
-
-def test_a_line_may_name_the_revision_to_mine(tmp_path: Path) -> None:
-    text = "https://example.org/a/b.git   rev=v1..v2 # pinned\n/my clones/c rev=1a2b\n/rev=x\n"
-
-    assert read_list(write_list(tmp_path, text)) == (
-        Listed(repository="https://example.org/a/b.git", revisions="v1..v2"),
-        Listed(repository="/my clones/c", revisions="1a2b"),
-        Listed(repository="/rev=x"),
-    )
-
-
-def test_one_repository_with_two_revisions_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="names /c with several revisions"):
-        read_list(write_list(tmp_path, "/c rev=v1\n/c rev=v2\n"))
-
-
-def test_a_table_of_the_search_names_its_repositories_in_a_column(tmp_path: Path) -> None:
-    text = '\ufeffid,name,isFork,commits\n1,"apache/commons-lang",false,8404\n2,google/gson,false,2135\n'
-
-    assert read_list(write_list(tmp_path, text)) == (
-        Listed(repository="https://github.com/apache/commons-lang.git"),
-        Listed(repository="https://github.com/google/gson.git"),
-    )
-
-
-def test_a_list_that_names_nothing_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="names no repository"):
-        read_list(write_list(tmp_path, "# nothing\n"))
-    with pytest.raises(InputError, match="cannot read"):
-        read_list(tmp_path / "absent")
 
 
 def test_folders_are_readable_and_never_shared() -> None:

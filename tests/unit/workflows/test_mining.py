@@ -16,7 +16,7 @@ from verifier.judging.options import ToolsetOptions
 from verifier.mining.session import MiningRequest
 from verifier.tools.records import load_jsonl
 from verifier.workflows.costs import CostStage, read_costs
-from verifier.workflows.many_repositories import Listed, RepositoryStatus
+from verifier.workflows.many_repositories import RepositoryStatus
 from verifier.workflows.mining import (
     Mined,
     MineRequest,
@@ -26,6 +26,7 @@ from verifier.workflows.mining import (
     mine_history,
     mine_list,
 )
+from verifier.workflows.repository_list import Listed
 
 pytestmark = pytest.mark.java
 

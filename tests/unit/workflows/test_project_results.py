@@ -1,6 +1,7 @@
 """The folders of a list as one table: figures, reasons, a page between its marks, and the list again."""
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,17 +15,15 @@ from verifier.domain.proof import ProofOutcome
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.unproved import Unproved
 from verifier.errors import InputError
-from verifier.mining.commit import CommitStatus
+from verifier.mining.commit import CommitStatus, SkipReason
 from verifier.mining.funnel import Funnel
 from verifier.mining.run import CommitEnding
-from verifier.reports.project_figures import Loss, project_tables
+from verifier.reports.project_figures import Loss, project_tables, repository_stages
 from verifier.tools.records import to_line
 from verifier.workflows.costs import CostLine, CostStage
 from verifier.workflows.many_repositories import (
-    Listed,
     MinedRepository,
     RepositoryStatus,
-    read_list,
 )
 from verifier.workflows.project_results import (
     BEGIN,
@@ -33,6 +32,7 @@ from verifier.workflows.project_results import (
     with_results,
     write_list,
 )
+from verifier.workflows.repository_list import Listed, read_list
 
 ROOT = Path(__file__).parents[3]
 TIP = "f" * 40
@@ -108,6 +108,32 @@ def test_a_row_has_every_figure_and_no_value_where_nobody_asked(folder: Path) ->
         2, 2, 1, 1, 0, None, 8, 0.5, 300, 61,
     )  # fmt: skip
     assert projects.rows[1] == ("gone", "", *[None] * 18)
+
+
+def test_the_funnel_of_repositories_leaves_out_copies_and_steps_that_were_not_asked_for(
+    folder: Path,
+) -> None:
+    root = CommitEnding(commit="r" * 40, status=CommitStatus.SKIPPED, reason=SkipReason.ROOT)
+    listed = (folder / "repositories.jsonl").read_text()
+    (folder / "repositories.jsonl").write_text(
+        listed + listed.splitlines()[0].replace("o_one", "o_two") + "\n"
+    )
+    shutil.copytree(folder / "o_one", folder / "o_two")
+    for name in ("o_one", "o_two"):
+        with (folder / name / "instances.commits.jsonl").open("ab") as stream:
+            stream.write(to_line(root))
+
+    projects = read_results(folder).projects
+
+    assert [each.copy_of for each in projects] == ["", "", "o_one"]
+    assert [(s.name, s.count, s.lost) for s in repository_stages(projects)] == [
+        ("listed", 3, 0),
+        ("mined", 2, 1),
+        ("no copy", 1, 1),
+        ("with refactorings", 1, 0),
+        ("pure", 1, 0),
+        ("built", 1, 0),
+    ]
 
 
 def test_where_nobody_asked_for_a_proof_there_is_no_number_of_proofs(folder: Path) -> None:

@@ -51,12 +51,18 @@ class HandedIn:
 
 
 def apply_patch(repository: Repository, base: str, text: str) -> HandedIn:
-    """Apply a unified diff to a base. Blank text is an empty change.
+    """Apply a unified diff to a base.
 
     Raises:
-        InputError: the text is not a diff.
+        InputError: the text is blank or not a diff.
         RepositoryError: the base cannot be read.
     """
+    if not text.strip():
+        # A gate must not pass because the command before it in a pipe failed.
+        raise InputError(
+            "the patch is empty",
+            hint="Look whether the command that writes it failed. Without a change there is no patch to check.",
+        )
     try:
         read_patch(text)
     except PatchError as error:

@@ -18,6 +18,7 @@ from verifier.workflows.merging.lines import (
     LineIndex,
     ReadLine,
     index_lines,
+    name_failure,
     parse_object,
     whole_lines,
 )
@@ -39,25 +40,35 @@ class JournalKind:
 
 def _read_mined(line: bytes) -> ReadLine:
     found = from_json(MinedCommit, line)
-    return ReadLine(key=found.commit, is_open=found.status in RETRYABLE, result=parse_object(line))
+    is_open = found.status in RETRYABLE
+    failure = str(found.status) if is_open else ""
+    return ReadLine(key=found.commit, is_open=is_open, result=parse_object(line), failure=failure)
 
 
 def _read_validated(line: bytes) -> ReadLine:
     found = from_json(JournalLine, line)
     result = parse_object(line)["validation"]
-    return ReadLine(key=found.key, is_open=is_open(found.validation), result=result)
+    return ReadLine(
+        key=found.key,
+        is_open=is_open(found.validation),
+        result=result,
+        failure=name_failure(found.validation.steps.values()),
+    )
 
 
 def _read_context(line: bytes) -> ReadLine:
     found = from_json(ContextLine, line)
     result = parse_object(line)["context"]
-    return ReadLine(key=found.key, is_open=found.context is None, result=result)
+    is_open = found.context is None
+    return ReadLine(key=found.key, is_open=is_open, result=result, failure=found.trouble)
 
 
 def _read_generated(line: bytes) -> ReadLine:
     found = from_json(GenerationLine, line)
     result = parse_object(line)["prediction"]
-    return ReadLine(key=found.key, is_open=found.prediction is None, result=result)
+    failure = "" if found.missing is None else str(found.missing)
+    is_open = found.prediction is None
+    return ReadLine(key=found.key, is_open=is_open, result=result, failure=failure)
 
 
 JOURNALS = {

@@ -2,11 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from verifier.domain.outcome import JsonValue
+from verifier.domain.outcome import CheckResult, JsonValue, Status
+from verifier.domain.validation import StepResult
 from verifier.errors import InputError
 
 _OF_ONE_RUN = frozenset({"seconds", "same_as"})
@@ -18,11 +20,13 @@ class ReadLine:
     """The key and the result of a line.
 
     `is_open` says that another run may decide it. Lasting lines of one key must have equal results.
+    `failure` says why there is no answer; it is empty if there is one, even a bad one.
     """
 
     key: str
     is_open: bool
     result: JsonValue
+    failure: str = ""
 
 
 Reader = Callable[[bytes], ReadLine]
@@ -39,6 +43,7 @@ class Place:
     length: int
     is_open: bool
     digest: str
+    failure: str
 
     def __str__(self) -> str:
         """Write the file and the line's number, from 1."""
@@ -68,6 +73,11 @@ class LineIndex:
     def keys(self) -> list[str]:
         """The keys in the order in which they were found."""
         return list(self._places)
+
+    @property
+    def known(self) -> AbstractSet[str]:
+        """The keys as a set."""
+        return self._places.keys()
 
     def add(self, key: str, place: Place) -> None:
         """Add a line after those of the same file."""
@@ -110,6 +120,11 @@ class LineIndex:
             texts |= {text for _, text in new}
             found += [place for place, _ in new if place != chosen]
         return [*found, chosen]
+
+
+def name_failure(steps: Iterable[CheckResult | StepResult]) -> str:
+    """Return the reason of the first inconclusive step; empty if every step has an answer."""
+    return next((str(s.reason) for s in steps if s.status is Status.INCONCLUSIVE), "")
 
 
 def digest_result(result: JsonValue) -> str:
@@ -164,6 +179,7 @@ def add_line(
         length=len(line),
         is_open=found.is_open,
         digest=digest_result(found.result),
+        failure=found.failure,
     )
     index.add(found.key, place)
 

@@ -43,7 +43,8 @@ def _read_repository(line: bytes) -> ReadLine:
     if not _is_name(found.folder):
         raise InputError(f"the folder {found.folder!r} is not one of the list")
     is_failed = found.status is RepositoryStatus.FAILED
-    return ReadLine(key=found.folder, is_open=is_failed, result=parse_object(line))
+    result = parse_object(line)
+    return ReadLine(key=found.folder, is_open=is_failed, result=result, failure=found.error)
 
 
 def _is_name(folder: str) -> bool:

@@ -42,7 +42,7 @@ class MergeResult:
     """What a merge found and wrote.
 
     `written` is the number of keys with a result, and None if nothing was written because some are
-    missing. `command` are the words of the ordinary command that writes the final files; empty if the
+    missing. `unsettled` is the number of keys with open results only. `command` are the words of the ordinary command that writes the final files; empty if the
     files are final already.
     """
 
@@ -51,6 +51,7 @@ class MergeResult:
     all_keys: int
     missing: tuple[MissingShard, ...]
     written: int | None
+    unsettled: int
     output: Path
     command: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
@@ -101,6 +102,7 @@ def merge_shards(
         all_keys=first.all_keys,
         missing=missing,
         written=write() if goes_on else None,
+        unsettled=sum(index.choose(key).is_open for key in index.keys),
         output=output,
         command=() if first.kind in FOLDERS else first.command,
         notices=tuple(notices),

@@ -20,6 +20,7 @@ from verifier.workflows.merging.lines import (
     LineIndex,
     ReadLine,
     add_line,
+    name_failure,
     parse_object,
     whole_lines,
 )
@@ -69,6 +70,7 @@ def _read_verdict(line: bytes) -> ReadLine:
         key=verdict.provenance.key,
         is_open=is_retryable(verdict),
         result=parse_object(cut_link(line)),
+        failure=name_failure(verdict.checks),
     )
 
 

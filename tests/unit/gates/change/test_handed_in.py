@@ -95,10 +95,12 @@ def test_a_patch_that_does_not_apply_or_may_not_is_rejected_with_the_reason(
     assert found.rejected.reason is reason
 
 
-def test_an_empty_patch_is_its_base(made: Made) -> None:
-    found = patched(made.path, "\n")
-
-    assert (found.head, found.rejected) == (found.base, None)
+@pytest.mark.parametrize("patch", ["", "\n"])
+def test_an_empty_patch_is_refused_because_its_writer_may_have_failed(
+    made: Made, patch: str
+) -> None:
+    with pytest.raises(InputError, match="the patch is empty"):
+        patched(made.path, patch)
 
 
 def test_an_answer_is_spliced_into_its_base_and_the_reading_is_noted(made: Made) -> None:

@@ -13,8 +13,9 @@ from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.mining.funnel import Funnel
 from verifier.mining.journal import JournalHeader
 from verifier.tools.records import to_line
-from verifier.workflows.many_repositories import Listed, mine_all
+from verifier.workflows.many_repositories import mine_all
 from verifier.workflows.merging.merge import merge_shards
+from verifier.workflows.repository_list import Listed
 
 LIST = [Listed(repository=f"https://example.org/o/{name}.git") for name in "abcdefgh"]
 QUIET = Console(quiet=True)

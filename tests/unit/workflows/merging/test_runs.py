@@ -96,9 +96,18 @@ def test_a_decided_verdict_counts_and_not_an_open_one(tmp_path: Path) -> None:
     open_ = [verdict(key, LOST) for key in KEYS]
     shards = [judge(tmp_path / "open", WHOLE, open_), judge(tmp_path / "done", WHOLE)]
 
-    merge_shards(shards, tmp_path / "run")
+    result = merge_shards(shards, tmp_path / "run")
 
     assert list(read_verdicts(tmp_path / "run")) == [verdict(key) for key in KEYS]
+    assert result.unsettled == 0
+
+
+def test_verdicts_that_stay_open_are_counted(tmp_path: Path) -> None:
+    mixed = [verdict(KEYS[0], LOST), *map(verdict, KEYS[1:])]
+
+    result = merge_shards([judge(tmp_path / "shard", WHOLE, mixed)], tmp_path / "run")
+
+    assert (result.written, result.unsettled) == (9, 1)
 
 
 def test_verdicts_that_differ_in_times_alone_are_equal(tmp_path: Path) -> None:

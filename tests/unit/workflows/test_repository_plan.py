@@ -1,0 +1,164 @@
+"""A plan keeps what the filters want, pins it, estimates it, and does not change."""
+
+import itertools
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import MakeRepository
+from tests.unit.workflows.test_repository_list import write_list
+from verifier.console import Console
+from verifier.errors import InputError, RepositoryError, UsageError
+from verifier.tools.git.tip import read_tip
+from verifier.workflows.repository_list import read_list
+from verifier.workflows.repository_plan import (
+    SECONDS_PER_COMMIT,
+    Plan,
+    PlanFilters,
+    PlanRequest,
+    make_plan,
+)
+
+COLUMNS = "name,isFork,commits,mainLanguage,license,stargazers,pushedAt,lastCommitSHA,isDisabled"
+TABLE = f"""{COLUMNS}
+o/small,false,10,Java,MIT License,5,2020-01-01T00:00:00,aa,false
+o/large,false,3000,Java,MIT License,900,2026-01-01T00:00:00,bb,false
+o/fork,true,2000,Java,MIT License,10,2026-01-01T00:00:00,cc,false
+o/other,false,2000,Kotlin,MIT License,10,2026-01-01T00:00:00,dd,false
+o/gone,false,2000,Java,MIT License,10,2026-01-01T00:00:00,ee,true
+o/unknown,,,,,,,,
+"""
+
+
+def plan(
+    folder: Path,
+    text: str = TABLE,
+    filters: PlanFilters | None = None,
+    tip: Callable[[str], str] = lambda address: f"tip-of-{address[-5:]}",
+) -> Plan:
+    request = PlanRequest(
+        list_file=write_list(folder, text),
+        output=folder / "plan.jsonl",
+        filters=filters or PlanFilters(),
+    )
+    return make_plan(request, Console(quiet=True), tip)
+
+
+def names(found: Plan) -> list[str]:
+    return [each.repository.rpartition("/")[2].removesuffix(".git") for each in found.repositories]
+
+
+def test_without_filters_only_what_is_not_java_or_disabled_is_left_out(tmp_path: Path) -> None:
+    found = plan(tmp_path)
+
+    assert names(found) == ["large", "fork", "small", "unknown"]
+    assert found.header.stages[2].losses == {"disabled": 1, "not mainly Java": 1}
+    assert [each.revisions for each in found.repositories] == ["bb", "cc", "aa", "tip-of-n.git"]
+
+
+@pytest.mark.parametrize(
+    ("filters", "kept"),
+    [
+        (PlanFilters(min_stars=10), ["large", "fork"]),
+        (PlanFilters(min_commits=2000), ["large", "fork"]),
+        (PlanFilters(no_forks=True), ["large", "small"]),
+        (PlanFilters(licenses=("mit license",)), ["large", "fork", "small"]),
+        (PlanFilters(pushed_after=date(2025, 12, 31)), ["large", "fork"]),
+    ],
+)
+def test_a_filter_keeps_what_the_list_shows_and_not_what_is_unknown(
+    tmp_path: Path, filters: PlanFilters, kept: list[str]
+) -> None:
+    assert names(plan(tmp_path, filters=filters)) == kept
+
+
+def test_every_stage_is_the_one_before_less_its_losses(tmp_path: Path) -> None:
+    def tip(address: str) -> str:
+        raise RepositoryError(f"no {address}")
+
+    stages = plan(tmp_path, f"{TABLE}o/small,,,,,,,,\n", tip=tip).header.stages
+
+    for before, after in itertools.pairwise(stages):
+        assert before.count == after.count + after.lost
+    assert [each.name for each in stages] == ["named", "listed", "wanted", "pinned"]
+    assert stages[-1].losses == {"no answer": 1}
+
+
+def test_the_estimate_has_no_value_for_what_is_unknown(tmp_path: Path) -> None:
+    found = plan(tmp_path)
+
+    assert found.header.all_commits == 5010
+    assert found.header.all_seconds == pytest.approx(5010 * SECONDS_PER_COMMIT)
+    assert found.header.without_estimate == 1
+    assert found.repositories[-1].mining_seconds is None
+    assert found.estimate_hours(1) == pytest.approx(5010 * SECONDS_PER_COMMIT / 3600)
+    assert found.estimate_hours(1000) == pytest.approx(3000 * SECONDS_PER_COMMIT / 3600)
+
+
+def test_a_list_without_commits_has_no_estimate(tmp_path: Path) -> None:
+    found = plan(tmp_path, "https://github.com/o/a.git\n")
+
+    assert (found.header.all_commits, found.header.all_seconds) == (None, None)
+    assert found.estimate_hours(10) is None
+
+
+def test_a_filter_by_a_column_that_the_list_lacks_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="--min-stars needs a list that says it"):
+        plan(tmp_path, "/a\n", PlanFilters(min_stars=1))
+
+
+def test_a_repository_on_this_machine_is_counted_and_one_that_is_none_is_lost(
+    tmp_path: Path, make_repository: MakeRepository
+) -> None:
+    subject = make_repository("subject")
+    for number in range(3):
+        subject.commit({"a": str(number)}, "change")
+
+    found = plan(tmp_path, f"{subject.path}\n{tmp_path / 'absent'} rev=HEAD\n", tip=read_tip)
+
+    assert [each.commits for each in found.repositories] == [3]
+    assert found.repositories[0].revisions == subject.git("rev-parse", "HEAD")
+    assert found.header.stages[-1].losses == {"no answer": 1}
+
+
+def test_other_hosts_are_counted(tmp_path: Path) -> None:
+    text = "https://evil.example/a.git\ngit@github.com:o/r.git\nhttps://u:p@github.com/o/s.git\n"
+
+    found = plan(tmp_path, text)
+
+    assert found.header.stages[2].losses == {"host evil.example": 1}
+    assert len(found.repositories) == 2
+    assert "u:p" not in (tmp_path / "plan.jsonl").read_text()
+
+
+def test_a_list_of_which_nothing_is_left_is_an_error_that_says_why(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"is left: .*too few stars"):
+        plan(tmp_path, filters=PlanFilters(min_stars=10_000))
+    assert not (tmp_path / "plan.jsonl").exists()
+
+
+def test_a_plan_is_a_list_and_is_read_as_it_was_written(tmp_path: Path) -> None:
+    found = plan(tmp_path)
+
+    read = read_list(tmp_path / "plan.jsonl")
+
+    assert [(each.repository, each.revisions, each.facts.stars) for each in read] == [
+        (each.repository, each.revisions, each.stars) for each in found.repositories
+    ]
+
+
+def test_a_plan_that_exists_or_was_altered_is_refused(tmp_path: Path) -> None:
+    plan(tmp_path)
+    with pytest.raises(UsageError, match="a plan does not change"):
+        plan(tmp_path)
+
+    path = tmp_path / "plan.jsonl"
+    header, first, *rest = path.read_text().splitlines(keepends=True)
+    altered = json.dumps({**json.loads(first), "revisions": "elsewhere"})
+    path.write_text("".join([header, f"{altered}\n", *rest]))
+
+    with pytest.raises(InputError, match="was altered"):
+        read_list(path)
