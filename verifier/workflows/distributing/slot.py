@@ -167,8 +167,7 @@ def is_about_the_node(kind: ShardKind, status: int, output: Path) -> bool:
     something about the machine if there are at least two.
     """
     match kind:
-        case ShardKind.REPOSITORIES if (output / SUMMARY).is_file():
-            codes = _read_codes(output / SUMMARY)
+        case ShardKind.REPOSITORIES if status in (codes := _read_codes(output / SUMMARY)):
             return len(codes) > 1 and ENVIRONMENT_CODES.issuperset(codes)
         case ShardKind.VALIDATION if status == _OPEN:
             return len(find_shard(output).plan.keys) > 1

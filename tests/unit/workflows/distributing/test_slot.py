@@ -191,7 +191,7 @@ def write_list(folder: Path, *codes: int) -> Path:
 
 @pytest.mark.parametrize(
     ("codes", "is_open"),
-    [((14, 8), True), ((10, 0), False), ((14,), False), ((6, 6), False), ((), False)],
+    [((14, 8), True), ((10, 0), False), ((14,), False), ((6, 6), False)],
 )
 def test_a_list_is_about_the_machine_if_all_of_several_repositories_failed_so(
     tmp_path: Path, codes: tuple[int, ...], is_open: bool
@@ -216,5 +216,7 @@ def test_3_is_about_the_machine_if_none_of_several_instances_was_validated(
     assert not is_about_the_node(ShardKind.JUDGEMENT, 3, tmp_path)
 
 
-def test_a_list_without_a_summary_says_what_its_code_says(tmp_path: Path) -> None:
+def test_a_code_that_no_repository_of_a_list_has_is_that_of_the_command(tmp_path: Path) -> None:
+    assert is_about_the_node(ShardKind.REPOSITORIES, 10, write_list(tmp_path / "list", 0, 6))
+    assert not is_about_the_node(ShardKind.REPOSITORIES, 12, tmp_path / "list")
     assert is_about_the_node(ShardKind.REPOSITORIES, 2, tmp_path)
