@@ -73,10 +73,17 @@ def test_a_file_of_the_current_folder_chooses_no_cluster(
 
 
 def test_a_shard_gets_the_words_of_the_command_without_its_cluster_and_its_output() -> None:
-    words = ("https://me:secret@host/x.git", "-o", "i.jsonl", "--jobs=2", *RAY, "--without-token")
+    words = (
+        "https://me:secret@example.org/x.git",
+        "-o",
+        "i.jsonl",
+        "--jobs=2",
+        *RAY,
+        "--without-token",
+    )
     more = ("--shard-timeout=60", "--engine=ray", "--force", "--address=a:1", "--output=o")
 
     kept = [*drop_own_options((*words, *more))]
 
-    assert kept == ["https://me:secret@host/x.git", "--jobs=2"]
-    assert [*drop_shard(words)] == ["https://host/x.git", "--jobs=2"]
+    assert kept == ["https://me:secret@example.org/x.git", "--jobs=2"]
+    assert [*drop_shard(words)] == ["https://example.org/x.git", "--jobs=2"]
