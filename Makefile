@@ -15,7 +15,7 @@ JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target
 # Tests start hundreds of our processes; without compiled files each would compile our sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test quick java attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining bench-soak bench-switches build dist sbom release test-install test-ray format lock clean
+.PHONY: help demo test quick java attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining bench-soak bench-switches build docs dist sbom release test-install test-ray format lock clean
 
 help:
 	@echo 'make demo    mine, verify, validate and report on real and on small input, in a few minutes'
@@ -37,6 +37,7 @@ help:
 	@echo 'make bench-soak   a thousand predictions on twenty bases: verdicts, memory, files, disk; then the same, killed ten times'
 	@echo 'make bench-switches ARGS="--set soak"   the verdicts of the demo, or of another set, with each optimisation switched off'
 	@echo 'make build   the environment and the Java parts'
+	@echo 'make docs    the website in build/docs, from docs/; needs no network'
 	@echo 'make dist    the wheel, the sdist and the pinned dependencies of a release, checked, in dist/'
 	@echo 'make sbom    rewrite sbom.cdx.json after a change of the third-party jars'
 	@echo 'make release VERSION=1.2.0   commit and tag a release with these files, and print the commands that publish it'
@@ -102,6 +103,9 @@ bench-switches: build
 	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH="$(CURDIR)" $(BIN)/python -m bench.switches $(ARGS)
 
 build: $(INSTALLED) $(BUILT)
+
+docs: $(INSTALLED)
+	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/build-docs build/docs
 
 dist: build
 	$(BIN)/python scripts/build-dist --jars

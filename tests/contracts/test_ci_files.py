@@ -17,6 +17,7 @@ CI = ROOT / "docs/ci"
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
 SCHEMAS = {
     ".github/workflows/release.yml": "github-workflows",
+    ".github/workflows/website.yml": "github-workflows",
     "action.yml": "github-actions",
     "docs/ci/github-actions.yml": "github-workflows",
     "docs/ci/github-claims.yml": "github-workflows",

@@ -113,3 +113,9 @@ def test_type_checkers_see_each_name_where_it_lives() -> None:
 
 def test_the_package_says_that_it_is_typed() -> None:
     assert (Path(verifier.__file__).parent / "py.typed").read_bytes() == b""
+
+
+def test_loading_every_public_name_starts_no_jvm() -> None:
+    load = "[getattr(verifier, name) for name in verifier.__all__]"
+    started = "'jpype' in sys.modules and sys.modules['jpype'].isJVMStarted()"
+    assert run_program(f"import sys, verifier; {load}; print({started})") == "False"

@@ -1,11 +1,11 @@
-"""mypy reads the product, the benches and the tests, and each exception from it has a reason."""
+"""mypy reads the product, the benches, the website and the tests, and each exception from it has a reason."""
 
 import re
 import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("verifier", "bench", "tests")
+FOLDERS = ("verifier", "bench", "website", "tests")
 REASONED = re.compile(r"# type: ignore\[[\w-]+\](?:  # noqa: [A-Z0-9]+ -)?(?:  #)? \w+ \w+")
 
 

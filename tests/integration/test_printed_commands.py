@@ -79,3 +79,10 @@ def test_the_sample_of_doctor_says_the_same_of_what_is_there(tmp_path: Path) -> 
 def by_subject(lines: Sequence[str]) -> dict[str, str]:
     """The lines of the findings: behind the mark, sixteen columns of the subject."""
     return {line[8:24].strip(): line for line in lines if line[:1].strip() and line[7] == " "}
+
+
+def test_the_start_page_has_the_readmes_sample() -> None:
+    """So its output is checked above."""
+    page = samples((ROOT / "docs" / "start.md").read_text(encoding="utf-8"))
+    assert page != []
+    assert [sample for sample in page if sample not in SAMPLES] == []
