@@ -1,4 +1,4 @@
-"""action.yml and the files to copy satisfy the schemas of those who read them, and hand no text to a shell."""
+"""action.yml, the citation and the files to copy satisfy the schemas of those who read them, and hand no text to a shell."""
 
 import re
 import subprocess
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.contracts.test_help import command_at
 from verifier.cli.check import command
 from verifier.gates.formats.registry import ReportForm
 
@@ -18,9 +19,11 @@ ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text(encoding
 SCHEMAS = {
     ".github/workflows/release.yml": "github-workflows",
     ".github/workflows/website.yml": "github-workflows",
+    "CITATION.cff": "citation-file-format",
     "action.yml": "github-actions",
     "docs/ci/github-actions.yml": "github-workflows",
     "docs/ci/github-claims.yml": "github-workflows",
+    "docs/ci/github-leaderboard.yml": "github-workflows",
     "docs/ci/gitlab-ci.yml": "gitlab-ci",
 }
 
@@ -36,7 +39,8 @@ def test_every_file_to_copy_is_looked_at() -> None:
 @pytest.mark.parametrize("schema", sorted(set(SCHEMAS.values())))
 def test_each_satisfies_its_schema(schema: str) -> None:
     files = [str(ROOT / name) for name, own in SCHEMAS.items() if own == schema]
-    words = ["-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *files]
+    words = ["-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
+    words += ["--default-filetype", "yaml", *files]
     done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -63,6 +67,52 @@ def test_a_workflow_gives_words_that_the_action_takes(name: str) -> None:
     assert set(step["with"]) <= set(ACTION["inputs"])
     # `on` is read as true, which is what YAML 1.1 has it for.
     assert set(workflow[True]) == {"pull_request"}
+
+
+LEADERBOARD: dict[Any, Any] = yaml.safe_load(
+    (CI / "github-leaderboard.yml").read_text(encoding="utf-8")
+)
+
+
+def test_only_the_job_that_publishes_a_leaderboard_may_write_and_it_runs_nothing() -> None:
+    judge, publish = (LEADERBOARD["jobs"][name] for name in ("judge", "publish"))
+    assert set(LEADERBOARD[True]) == {"pull_request", "push"}
+    assert LEADERBOARD["permissions"] == {"contents": "read"}
+    assert "permissions" not in judge
+    assert publish["permissions"] == {"pages": "write", "id-token": "write"}
+    assert publish["if"] == "github.event_name == 'push'"
+    assert not [step for step in publish["steps"] if "run" in step]
+    assert "secrets." not in (CI / "github-leaderboard.yml").read_text(encoding="utf-8")
+
+
+def test_what_judges_a_submission_comes_from_the_base() -> None:
+    first, second = (
+        step["with"]
+        for step in LEADERBOARD["jobs"]["judge"]["steps"]
+        if step.get("uses", "").startswith("actions/checkout@")
+    )
+    assert first["ref"] == "${{ github.event.pull_request.base.sha || github.sha }}"
+    assert "path" not in first
+    assert second["path"] == "handed-in"
+    scripts = scripts_of_leaderboard()
+    assert scripts.count("handed-in") == scripts.count("find handed-in/submissions -type f ") == 1
+    assert "${{" not in scripts
+
+
+def scripts_of_leaderboard() -> str:
+    steps = LEADERBOARD["jobs"]["judge"]["steps"]
+    return "\n".join(step["run"] for step in steps if "run" in step)
+
+
+def test_the_leaderboard_calls_commands_that_there_are() -> None:
+    calls = re.findall(r"^\s*refverify (.+)$", scripts_of_leaderboard(), re.MULTILINE)
+    assert [call.split()[0] for call in calls] == ["verify", "report"]
+    parsed = {}
+    for call in calls:
+        name, *words = call.partition(" ||")[0].replace('"', "").split()
+        parsed[name] = command_at((name,)).make_context(name, words).params
+    assert parsed["verify"]["sandbox"] == "docker"
+    assert (str(parsed["report"]["format_"]), parsed["report"]["output"]) == ("site", Path("site"))
 
 
 def test_gitlab_s_job_calls_a_check_that_there_is() -> None:

@@ -25,7 +25,14 @@ import jpype
 
 from tests.fuzz.class_mutation import mutate
 from verifier.analysis import classpath, jvm
-from verifier.analysis.messages import CompareReferences, Cover, Prove, Request, WorkerRefusal
+from verifier.analysis.messages import (
+    CompareMethods,
+    CompareReferences,
+    Cover,
+    Prove,
+    Request,
+    WorkerRefusal,
+)
 from verifier.analysis.worker import AnalysisEngine
 from verifier.domain.coverage import CoverageRequest
 from verifier.domain.proof_request import ClassVersion, ProofRequest
@@ -82,13 +89,15 @@ class Readers:
         main = self._folder / "changed/main"
         for file in (main / "p").iterdir():
             file.unlink()
-        for name, content in {**self._classes, **files}.items():
+        now = {**self._classes, **files}
+        for name, content in now.items():
             (main / "p" / name).write_bytes(content)
         before, changed = self._folder / "before", self._folder / "changed"
         old, new = (ClassVersion(folders=(each / "main",)) for each in (before, changed))
         recording = CoverageRequest(recording=self._folder / "jacoco.exec", folders=(main,))
         return [
             CompareReferences(request=ReferenceRequest(before=before, changed=changed)),
+            CompareMethods(files={f"p/{n}": (old, now[n]) for n, old in self._classes.items()}),
             Cover(request=recording),
             Prove(request=ProofRequest(before=old, after=new)),
         ]

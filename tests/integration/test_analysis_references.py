@@ -113,3 +113,20 @@ def test_a_name_with_half_a_character_is_refused_and_the_worker_lives(
     with pytest.raises(AnalysisError, match="half a character"):
         analysis.compare_references(request)
     assert analysis.pids == workers
+
+
+def test_changed_methods_are_named_by_class_and_descriptor(
+    analysis: AnalysisPool, jdk: Jdk, tmp_path: Path
+) -> None:
+    now = {A: OLD[A].replace("return 1;", "return 2;")}
+    before = compile_sources(jdk, tmp_path / "old", OLD) / "main/p"
+    after = compile_sources(jdk, tmp_path / "new", {**OLD, **now}) / "main/p"
+    found = analysis.changed_methods(
+        {
+            "p/A.class": ((before / "A.class").read_bytes(), (after / "A.class").read_bytes()),
+            "p/B.class": ((before / "B.class").read_bytes(), None),
+            "p/odd/C.class": (b"text", b"\xca\xfe\xba\xbe"),
+        }
+    )
+
+    assert found == {"p.A#f()I", "p.B#", "p.odd.C#"}

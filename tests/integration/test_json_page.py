@@ -68,7 +68,11 @@ def test_a_run_describes_itself(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("patch", "status"), [("", 0), ("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n", 1)]
+    ("patch", "status"),
+    [
+        ("--- /dev/null\n+++ b/notes.md\n@@ -0,0 +1 @@\n+a note\n", 0),
+        ("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+2\n", 1),
+    ],
 )
 def test_a_patch_satisfies_the_schema(
     capsys: pytest.CaptureFixture[str], patch: str, status: int
@@ -77,6 +81,12 @@ def test_a_patch_satisfies_the_schema(
     words = ["--repo", "bistro", "--patch", "x.diff", "--level", "static", "--format", "json"]
     assert run_cli("check", *words) == status
     satisfies("check", [json.loads(capsys.readouterr().out)])
+
+
+def test_a_plan_satisfies_its_schema(folder: Path) -> None:
+    (folder / "list.txt").write_text("bistro\n", encoding="utf-8")
+    assert run_cli("plan", "list.txt", "-o", "plan.jsonl") == 0
+    satisfies("plan", lines(folder / "plan.jsonl"))
 
 
 def test_a_template_is_a_prediction(capsys: pytest.CaptureFixture[str]) -> None:

@@ -269,6 +269,13 @@ def test_on_a_phone_charts_fit_the_page_with_their_numbers(resized: Chrome) -> N
     assert any("(3/3)" in v.text for v in values if v.is_displayed())
 
 
+@pytest.mark.parametrize("width", [601, 800, 1120, 1121])
+def test_charts_fit_the_page_at_every_width(resized: Chrome, width: int) -> None:
+    at_width(resized, width)
+
+    assert parts_outside(resized) == []
+
+
 def test_on_a_phone_each_check_is_a_card_without_its_seconds(resized: Chrome) -> None:
     at_width(resized, 420)
     row_of(resized, "i2").click()

@@ -88,13 +88,16 @@ def test_contexts_of_two_shards_are_those_of_one_call(
 
 
 def test_verdicts_of_two_shards_are_those_of_one_call(
-    subject: Subject, whole: Path, tmp_path: Path
+    subject: Subject, whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     runs = [tmp_path / f"run{index}" for index in range(2)]
     for index, run in enumerate(runs):
         words = [*verify(whole, subject), "--run", str(run), "--shard", f"{index}/2"]
         assert main(["-q", *words]) == 0
 
+    capsys.readouterr()
+    assert main(["status", *map(str, runs), "--format", "json"]) == 0
+    satisfies("job", [json.loads(capsys.readouterr().out)])
     assert main(["-q", "merge", str(tmp_path / "run"), *map(str, runs)]) == 0
 
     assert sorted(verdicts(tmp_path / "run")) == sorted(verdicts(whole / "run"))

@@ -95,6 +95,24 @@ def test_the_journal_satisfies_its_schema(folder: Path) -> None:
     satisfies("validation", lines(folder / "i.validated.journal.jsonl"))
 
 
+def test_prepare_finds_the_bases_that_were_measured_and_can_be_repeated_offline(
+    subject: Subject, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFVERIFY_CACHE", str(folder / "cache"))
+    words = ["-q", "prepare", "-i", str(folder / "i.jsonl"), "--repo", str(subject.path)]
+    words += ["--sandbox", "local", "--base-runs", "1", "--strategy", "direct", "--offline"]
+
+    assert main(words) == 0
+
+    found = lines(folder / "i.bases.jsonl")
+    satisfies("prepared-base", found)
+    assert {line["base"] for line in found} == {i.parent for i in instances(folder).values()}
+    assert {build["status"] for line in found for build in line["builds"]} == {"passed"}
+    before = (folder / "i.bases.jsonl").read_bytes()
+    assert main(words) == 0
+    assert (folder / "i.bases.jsonl").read_bytes() == before
+
+
 def test_a_tested_extraction_passes_every_step(folder: Path) -> None:
     one = instances(folder)["Tested"]
 

@@ -15,6 +15,7 @@ from verifier.domain.prediction import PredictionForm
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.purity import Purity, PurityVerdict
+from verifier.domain.reach import ChangedFiles
 from verifier.domain.refactoring import MethodId, RefactoringSide, WantedRefactoring
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import (
@@ -87,6 +88,9 @@ class QuickAnalysis:
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
         del request
         return ()
+
+    def changed_methods(self, files: ChangedFiles) -> frozenset[str]:
+        raise NotImplementedError
 
     def libraries(self, request: LibraryRequest) -> LibraryAnswer:
         del request

@@ -16,6 +16,7 @@ from verifier.domain.outcome import CheckResult, Status
 from verifier.domain.prediction import PredictionForm
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.proof_request import ProofRequest
+from verifier.domain.reach import ChangedFiles
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import (
@@ -125,6 +126,9 @@ class NoAnalysis:
         return ClosureAnswer()
 
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
+        raise NotImplementedError
+
+    def changed_methods(self, files: ChangedFiles) -> frozenset[str]:
         raise NotImplementedError
 
     def libraries(self, request: LibraryRequest) -> LibraryAnswer:

@@ -17,7 +17,7 @@ from verifier.builds.builder import (
 from verifier.builds.judged_runs import JudgedRuns
 from verifier.builds.options import StrategyName
 from verifier.domain.coverage import Recording
-from verifier.domain.reach import ReachMap
+from verifier.domain.reach import ChangedFiles, ReachMap
 from verifier.domain.source import Analysis, Candidate
 from verifier.domain.testrun import (
     BuildRun,
@@ -97,6 +97,8 @@ class ScriptedBuilder:
     base_classes: ClassFiles | None = None
     candidate_classes: ClassFiles | None = None
     observed: bytes = b""
+    known_reach: ReachMap | None = None
+    changed_files: ChangedFiles = field(default_factory=dict)
     recorded: Recording = field(default_factory=lambda: Recording(trouble="nothing was asked"))
     passes_over: frozenset[str] = frozenset()
     reads_as: str = "UTF-8"
@@ -117,16 +119,24 @@ class ScriptedBuilder:
         del editable
         return self._compiled(candidate)
 
+    def changed_classes(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> ChangedFiles:
+        del candidate, editable
+        self.asked.append(("changed classes",))
+        return self.changed_files
+
     def first_failure(
         self,
         candidate: Candidate,
         editable: frozenset[str] = frozenset(),
         *,
         reach: ReachMap | None = None,
+        changed: frozenset[str] = frozenset(),
     ) -> BuildRun | None:
         """The prepared run, as if every file that the candidate changed had been compiled."""
         del editable, reach
-        self.asked.append(("first failure",))
+        self.asked.append(("first failure", *sorted(changed)))
         if self.early is None:
             return None
         return replace(self.early, built=self._compiled(candidate).built)
@@ -194,7 +204,7 @@ class ScriptedBuilder:
 
     def reach(self, analysis: Analysis) -> ReachMap | None:
         del analysis
-        return None
+        return self.known_reach
 
     def surroundings(self) -> RuntimeEnvironment:
         home = Path("/jdk")

@@ -47,6 +47,11 @@ def string(text: str) -> Any:
     return jpype.JString(without_surrogates(text))
 
 
+def content(data: bytes | None) -> Any:
+    """Convert to a Java array of bytes; None becomes null."""
+    return None if data is None else jpype.JArray(jpype.JByte)(data)
+
+
 def array_list(values: Iterable[Any]) -> Any:
     """A Java list of Java values, in their order."""
     found = java("java.util.ArrayList")()

@@ -9,6 +9,7 @@ from verifier.domain.context import SurroundingsRequest
 from verifier.domain.coverage import CoverageRequest
 from verifier.domain.libraries import LibraryRequest
 from verifier.domain.proof_request import ProofRequest
+from verifier.domain.reach import ChangedFiles
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.references import ReferenceRequest
 from verifier.domain.source import EncodingOf, SourceTrees, no_encoding
@@ -79,6 +80,13 @@ class CompareReferences:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class CompareMethods:
+    """Find the methods that differ between two versions of class files."""
+
+    files: ChangedFiles
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Surround:
     """Describe the context of methods in a tree."""
 
@@ -111,6 +119,7 @@ Request = (
     | Prove
     | Close
     | CompareReferences
+    | CompareMethods
     | Cover
     | Surround
     | FindLibraries

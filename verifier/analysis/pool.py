@@ -14,6 +14,7 @@ from verifier.analysis.commit_detection import CommitDetection, CommitQuestion
 from verifier.analysis.messages import (
     AskVersions,
     Close,
+    CompareMethods,
     CompareReferences,
     Configure,
     Cover,
@@ -32,6 +33,7 @@ from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.libraries import LibraryAnswer, LibraryRequest
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
+from verifier.domain.reach import ChangedFiles
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import CompilationUnit, Detection, EncodingOf, SourceTrees, no_encoding
 from verifier.errors import AnalysisError, AnalysisOutOfMemory, InputError, RepositoryError
@@ -187,6 +189,15 @@ class AnalysisPool:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
         """
         found: tuple[ReferenceFinding, ...] = self._call(CompareReferences(request=request))
+        return found
+
+    def changed_methods(self, files: ChangedFiles) -> frozenset[str]:
+        """Find the methods that differ between two versions of class files; see `Analysis`.
+
+        Raises:
+            AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
+        """
+        found: frozenset[str] = self._call(CompareMethods(files=files))
         return found
 
     def coverage(self, request: CoverageRequest) -> Coverage:

@@ -4,9 +4,12 @@ import json
 from typing import Any
 
 from verifier.analysis import jvm
+from verifier.domain.reach import OF_CLASS, ChangedFiles
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
+from verifier.tools.class_file import class_name
 
 DESK = "org.refverify.references.ReferenceDesk"
+CHANGED_METHODS = "org.refverify.references.ChangedMethods"
 
 
 class ReferenceDesk:
@@ -32,6 +35,16 @@ class ReferenceDesk:
         )
         found = (_finding(each) for each in json.loads(str(answer)))
         return tuple(sorted(found, key=lambda finding: not finding.is_refused))
+
+
+def find_changed_methods(files: ChangedFiles) -> frozenset[str]:
+    """Find the methods that differ between two versions of class files; see `Analysis`."""
+    between = jvm.java(CHANGED_METHODS).between
+    return frozenset(
+        f"{class_name(path)}{OF_CLASS}{name!s}"
+        for path, versions in files.items()
+        for name in between(*map(jvm.content, versions))
+    )
 
 
 def _finding(plain: Any) -> ReferenceFinding:

@@ -19,6 +19,7 @@ from verifier.analysis.libraries import LibraryDesk
 from verifier.analysis.messages import (
     AskVersions,
     Close,
+    CompareMethods,
     CompareReferences,
     Configure,
     Cover,
@@ -36,7 +37,7 @@ from verifier.analysis.messages import (
 )
 from verifier.analysis.proofs import ProofDesk
 from verifier.analysis.proved_commits import with_proofs
-from verifier.analysis.references import ReferenceDesk
+from verifier.analysis.references import ReferenceDesk, find_changed_methods
 from verifier.analysis.surroundings import ContextDesk
 from verifier.analysis.worker_process import LOG
 from verifier.domain.source import SourceTrees
@@ -134,7 +135,7 @@ class AnalysisEngine:
                 return declarations.parse(source, module_info=request.module_info)
             case Close() | Surround() | FindLibraries():
                 return self._of_trees(request)
-            case Prove() | CompareReferences() | Cover():
+            case Prove() | CompareReferences() | CompareMethods() | Cover():
                 return self._of_class_files(request)
             case AskVersions():
                 return _versions()
@@ -148,12 +149,14 @@ class AnalysisEngine:
             case FindLibraries(request=build_files):
                 return self._libraries.find(build_files)
 
-    def _of_class_files(self, request: Prove | CompareReferences | Cover) -> Any:
+    def _of_class_files(self, request: Prove | CompareReferences | CompareMethods | Cover) -> Any:
         match request:
             case Prove(request=wanted):
                 return self._proofs.prove(wanted)
             case CompareReferences(request=versions):
                 return self._references.compare(versions)
+            case CompareMethods(files=files):
+                return find_changed_methods(files)
             case Cover(request=recorded):
                 return coverage.read(recorded)
 
@@ -162,6 +165,7 @@ _TOOLS = {
     Prove: "the prover",
     Close: "the closure",
     CompareReferences: "the comparison of references",
+    CompareMethods: "the comparison of methods",
     Cover: "JaCoCo's library",
     Surround: "Eclipse JDT",
     FindLibraries: "the search for libraries",

@@ -5,7 +5,8 @@ our own compiler and launcher need. It also runs the project's own build, offlin
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Protocol, Self
 
 from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.module_graph import ModuleGraph
@@ -206,29 +207,39 @@ def graph_of(base: Tree, root: str = ROOT) -> ModuleGraph:
     return tool.graph_of(base, root) if tool is not None else ModuleGraph()
 
 
-def modules_of(base: Tree, files: Iterable[str], root: str = ROOT) -> tuple[str, ...]:
-    """Return the folders of the modules that contain some files, sorted; a build adds the modules
-    they need.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BuildModules:
+    """The modules of one build, with their dependencies; `tested` are those with tests."""
 
-    A module without tests also brings in the nearest modules that depend on it and have tests,
-    because no other test covers it. Returns nothing for a single-module project or without files:
-    then everything is built.
+    graph: ModuleGraph
+    tested: frozenset[str]
 
-    Raises:
-        BaseInvalidError: a build file cannot be read.
-    """
-    graph = graph_of(base, root)
-    if len(graph.needs) <= 1:
-        return ()
-    holding = graph.holding(files)
-    tested = {
-        graph.module_of(path)
-        for path in base.paths()
-        if path.endswith(_TEST_SOURCES) and is_test_path(path)
-    }
-    for folder in sorted(holding - tested):
-        holding |= graph.nearest_users(folder, tested)
-    return tuple(sorted(holding))
+    @classmethod
+    def of(cls, base: Tree, root: str = ROOT) -> Self:
+        """Read the build files of a folder.
+
+        Raises:
+            BaseInvalidError: a build file cannot be read.
+        """
+        graph = graph_of(base, root)
+        sources = (path for path in base.paths() if path.endswith(_TEST_SOURCES))
+        tested = frozenset(graph.module_of(path) for path in sources if is_test_path(path))
+        return cls(graph=graph, tested=tested)
+
+    def holding(self, files: Iterable[str]) -> tuple[str, ...]:
+        """Return the folders of the modules that contain some files, sorted; a build adds the
+        modules they need.
+
+        A module without tests also brings in the nearest modules that depend on it and have tests,
+        because no other test covers it. Returns nothing for a single-module project or without
+        files: then everything is built.
+        """
+        if len(self.graph.needs) <= 1:
+            return ()
+        holding = self.graph.holding(files)
+        for folder in sorted(holding - self.tested):
+            holding |= self.graph.nearest_users(folder, self.tested)
+        return tuple(sorted(holding))
 
 
 def is_described(paths: Collection[str], root: str) -> bool:

@@ -10,7 +10,7 @@ from verifier.builds.options import StrategyName
 from verifier.domain.coverage import Recording
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.pass_counts import TestCounts
-from verifier.domain.reach import ReachMap
+from verifier.domain.reach import ChangedFiles, ReachMap
 from verifier.domain.source import Analysis, Candidate
 from verifier.domain.testrun import BuildRun
 from verifier.tools.jdk import Jdk
@@ -208,18 +208,29 @@ class TestRuns(Protocol):
         """
         ...
 
+    def changed_classes(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> ChangedFiles:
+        """Compile like `build`, and return the class files of main code that differ from the base's.
+
+        Empty if nothing differs, if the candidate does not compile, or if `first_failure` would run
+        no test.
+        """
+        ...
+
     def first_failure(
         self,
         candidate: Candidate,
         editable: frozenset[str] = frozenset(),
         *,
         reach: ReachMap | None = None,
+        changed: frozenset[str] = frozenset(),
     ) -> BuildRun | None:
         """Compile like `build`, and run the tests near the change until one fails.
 
-        A test is near if it reaches a changed method according to `reach`, or, if `reach` knows
-        none, if it names a changed class. The class of a failing test then runs alone, on the base
-        and on the candidate in turn (`BuildRun.rounds`).
+        A test is near if it reaches one of the `changed` methods according to `reach`, or, if
+        `reach` knows none, if it names a changed class. The class of a failing test then runs
+        alone, on the base and on the candidate in turn (`BuildRun.rounds`).
 
         Returns None if no test fails, if the near tests cannot be determined, or if the whole run
         could end in something other than a failure: with several modules, modules that depend on

@@ -1,5 +1,6 @@
 """The check protocol, and the case that a check judges."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -30,6 +31,7 @@ from verifier.domain.source import (
 )
 from verifier.domain.testrun import BuildRun, TestsUntil
 from verifier.domain.wanted_matching import matching
+from verifier.errors import AnalysisError
 from verifier.fuzzing.engine import Fuzzing
 from verifier.predictions.policy.following_tests import FollowingTests, following_tests
 from verifier.predictions.wanted_method import unknown_method
@@ -38,6 +40,8 @@ from verifier.residue.left_over import LeftOver, find_left_over
 from verifier.residue.text.members import Units
 from verifier.rules.scoring import ScoredChange
 from verifier.tools.once import once
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,6 +219,21 @@ class Case:
         return self.builder.reach(self.analysis) if self.tested else None
 
     @once
+    def changed_methods(self) -> frozenset[str]:
+        """The base's methods that differ in the candidate's class files; empty if unknown.
+
+        They only order tests, so a missing answer changes no verdict.
+        """
+        if self.reach is None:
+            return frozenset()
+        files = self.builder.changed_classes(self.candidate, self.editable)
+        try:
+            return self.analysis.changed_methods(files) if files else frozenset()
+        except AnalysisError as error:
+            logger.info("The changed methods are not known: %s", error.message)
+            return frozenset()
+
+    @once
     def toolchain(self) -> Toolchain:
         """The tools that compile the candidate."""
         return self.measurement.toolchain if self.tested else self.builder.toolchain()
@@ -244,13 +263,18 @@ class Case:
             return self.builder.compile(self.candidate, self.editable)
         _ = self.measurement
         first = self.compilation
+        if self.tests_until is TestsUntil.FIRST_FAILURE and first is not None:
+            # Asked first, because the questions below would keep the analysis busy.
+            _ = self.changed_methods
         if first is not None and first.compiled and self.beside is not None:
             self.beside(self)
         judged = self.builder.judged if self.reuse_identical else None
         if judged and (known := judged.get(self.candidate, self.editable)) is not None:
             return known
         if self.tests_until is TestsUntil.FIRST_FAILURE:
-            found = self.builder.first_failure(self.candidate, self.editable, reach=self.reach)
+            found = self.builder.first_failure(
+                self.candidate, self.editable, reach=self.reach, changed=self.changed_methods
+            )
             if found is not None and find_early_failure(self.whole_measurement, found) is not None:
                 return found
         run = self.builder.build(self.candidate, self.editable)

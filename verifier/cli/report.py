@@ -32,6 +32,7 @@ Examples:
   refverify report run --table types --as-counts
   refverify report run --table models --labels labels.toml
   refverify report run --format parquet -o tables
+  refverify report run --format site -o site
 """
 
 
@@ -55,7 +56,9 @@ class ReportOptions:
 @click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @format_option("format_", Format, "The form of the report.")
-@output_option("File to write; for csv and parquet also a folder, which gets one file per table.")
+@output_option(
+    "File to write; for csv and parquet also a folder, which gets one file per table; for site a new folder."
+)
 @option(
     "--table",
     "tables",

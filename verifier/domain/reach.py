@@ -9,6 +9,8 @@ from typing import Self
 from verifier.domain.coverage import Coverage, names
 from verifier.domain.refactoring import MethodId
 
+ChangedFiles = Mapping[str, tuple[bytes, bytes | None]]
+"""Class files of a base by path (`pkg/Outer$Inner.class`), each with the candidate's version; None if it is gone."""
 OF_CLASS = "#"
 """The suffix of a class name that stands for all methods of the class."""
 

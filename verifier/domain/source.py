@@ -13,6 +13,7 @@ from verifier.domain.libraries import LibraryAnswer, LibraryRequest
 from verifier.domain.outcome import Reason
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
+from verifier.domain.reach import ChangedFiles
 from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 
@@ -316,6 +317,14 @@ class Analysis(Protocol):
         """Return the differences between the names that the class files of two versions use.
 
         Nothing is executed.
+        """
+        ...
+
+    def changed_methods(self, files: ChangedFiles) -> frozenset[str]:
+        """Return the methods (`pkg.Class#name(I)V`) that differ in what they do, or that are gone.
+
+        An entry `pkg.Class#` means all methods of a class: if the class is gone, if its fields or
+        supertypes differ, or if its file cannot be read. Nothing is executed.
         """
         ...
 

@@ -10,7 +10,7 @@ from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import versions_of
 from verifier.builds.builder import Builder
-from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.modules.several_modules import BaseModules, open_modules
 from verifier.builds.options import BuildOptions
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
@@ -169,6 +169,7 @@ class _Builders:
     def __init__(self, options: BuildOptions, sandbox: Sandbox) -> None:
         self._options, self._sandbox = options, sandbox
         self._builders: dict[str, Builder] = {}
+        self._modules: dict[tuple[str, str], BaseModules] = {}
         self._lock = Lock()
 
     def of(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
@@ -177,7 +178,7 @@ class _Builders:
 
         The builder measures the base itself and locks it meanwhile.
         """
-        modules = ChangedModules.of(repository.tree(commit), files, self._options)
+        modules = self._modules_of(repository, commit).changed(repository.tree(commit), files)
         base = (str(repository.git_dir), commit, modules.root)
         parts = (*base, *modules.built, "holding", *modules.holding)
         key = str(StableId.of(*parts))
@@ -187,3 +188,8 @@ class _Builders:
                     repository, commit, modules, self._options, self._sandbox
                 )
             return self._builders[key]
+
+    def _modules_of(self, repository: Repository, commit: str) -> BaseModules:
+        base = str(repository.git_dir), commit
+        with self._lock:
+            return self._modules.setdefault(base, BaseModules(self._options))

@@ -13,3 +13,4 @@ class Format(StrEnum):
     JSON = "json"
     LATEX = "latex"
     HTML = "html"
+    SITE = "site"

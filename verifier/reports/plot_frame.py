@@ -59,9 +59,10 @@ class Frame:
         return "".join(lines)
 
 
-WIDE = Frame(width=1140, left=230, right=990, above=0, most_label=60)
+WIDE = Frame(width=1140, left=300, right=990, above=0, most_label=42)
+MIDDLE = Frame(width=680, left=14, right=662, above=18, most_label=64)
 NARROW = Frame(width=340, left=14, right=322, above=18, most_label=32)
-"""For phones: label and value are above the bar, so that nothing is outside the page."""
+"""For tablets and phones: label and value are above the bar, so that nothing is outside the page."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,6 +87,11 @@ class Plot:
     def svg(self) -> str:
         """The drawing for wide pages."""
         return self.draw(WIDE)
+
+    @property
+    def middle(self) -> str:
+        """The drawing for tablets."""
+        return self.draw(MIDDLE)
 
     @property
     def narrow(self) -> str:

@@ -64,6 +64,8 @@ def write_report(request: ReportRequest) -> Done:
         StorageError: the output cannot be written.
         MissingToolError: the format is Parquet, and pyarrow is not installed.
     """
+    if request.format is Format.SITE:
+        return _write_site(request)
     whole = make_report(gather(request))
     if request.format is Format.PARQUET:
         return _write_parquet(whole, request)
@@ -161,10 +163,23 @@ def _render(report: Report, request: ReportRequest) -> str:
             from verifier.reports.rendering.html import render_html
 
             return render_html(report, page=request.output and request.output.parent)
-        case Format.CSV | Format.PARQUET:
-            raise UsageError(f"{request.format} is written table by table")
+        case Format.CSV | Format.PARQUET | Format.SITE:
+            raise UsageError(f"{request.format} is not a single text")
         case _:
             assert_never(request.format)
+
+
+def _write_site(request: ReportRequest) -> Done:
+    from verifier.reports.site.folder import require_own
+    from verifier.reports.site.site import refuse_linked_runs, write_site
+
+    if request.output is None:
+        raise UsageError("a site is a folder", hint="Name it: -o site")
+    require_own(request.output)
+    refuse_linked_runs(request.runs)
+    report = _select(make_report(gather(request)), request.tables)
+    index = write_site(report, request.output)
+    return Done(text=None, files=(index,), notices=report.notices)
 
 
 def _write_csv(report: Report, request: ReportRequest) -> Done:

@@ -8,8 +8,8 @@ import pytest
 from tests.support.answers import MemoryTree
 from verifier.builds.build_tools import (
     BUILD_TOOLS,
+    BuildModules,
     java_tree,
-    modules_of,
     tool_named,
     tool_of,
     versions_of,
@@ -45,7 +45,7 @@ def test_a_tree_that_no_tool_describes_is_refused_by_name() -> None:
     ) as error:
         tool_of(tree)
     assert error.value.hint == "Only Maven and Gradle projects can be built so far."
-    assert modules_of(tree, ["A.java"]) == ()
+    assert BuildModules.of(tree).holding(["A.java"]) == ()
 
 
 def test_every_tool_is_a_strategy_that_can_be_asked_for() -> None:

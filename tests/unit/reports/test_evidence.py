@@ -41,6 +41,19 @@ def test_evidence_lies_inside_the_run_or_is_not_shown(tmp_path: Path) -> None:
     assert candidate_patch(entry) is None
 
 
+def test_a_link_is_not_followed_even_to_a_file_of_the_run(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    judged = verdict(passing(), instance="a")
+    relative = write_evidence(run, judged, "tests.log", "log")
+    entry = LedgerEntry(verdict=judged, run=run)
+    (run / "linked.log").symlink_to(run / relative)
+    (run / "folder").symlink_to(run / "evidence")
+
+    assert locate(entry, "linked.log") is None
+    assert locate(entry, relative.replace("evidence", "folder", 1)) is None
+    assert locate(entry, relative) is not None
+
+
 def test_the_judged_diff_is_found_for_any_names(tmp_path: Path) -> None:
     judged = verdict(passing(), instance="a/b", model="../x")
     relative = write_evidence(tmp_path, judged, "candidate.diff", "+")

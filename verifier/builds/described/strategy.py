@@ -8,7 +8,7 @@ from verifier.builds.builder import Faults, JavaAgent, PlantedRun
 from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.options import StrategyName
-from verifier.domain.reach import ReachMap
+from verifier.domain.reach import ChangedFiles, ReachMap
 from verifier.domain.testrun import BuildRun, TestRun
 from verifier.sandbox.base import JobLimits, JobResult
 
@@ -88,8 +88,8 @@ class TreeCompiler(Protocol):
 class Strategy(Protocol):
     """One way to compile and test a tree on a prepared base.
 
-    The bodies of `tree_compiler`, `first_failure` and `plant` are those of a project's own build,
-    which only builds as a whole; a subclass inherits them.
+    The bodies of `tree_compiler`, `changed_classes`, `first_failure` and `plant` are those of a
+    project's own build, which only builds as a whole; a subclass inherits them.
     """
 
     @property
@@ -113,19 +113,25 @@ class Strategy(Protocol):
         """The compiler that this strategy shares with builds that run no test; None if it has none."""
         return None
 
+    def changed_classes(self, request: BuildRequest) -> ChangedFiles:
+        """Compile, and return the class files of main code that differ from the base's; see Builder."""
+        del request
+        return {}
+
     def first_failure(
         self,
         request: BuildRequest,
         failing: frozenset[str],
         known: Callable[[str], Sequence[TestRun]],
         reach: ReachMap | None = None,
+        changed: frozenset[str] = frozenset(),
     ) -> BuildRun | None:
         """Run the tests near a change until one fails that is not in `failing`, then its class alone.
 
         `known` returns the base's rounds of a class, if all exist. Returns None if no such test
         fails, or if this strategy cannot stop at a failure.
         """
-        del request, failing, known, reach
+        del request, failing, known, reach, changed
         return None
 
     def plant(self, request: BuildRequest, faults: Faults) -> PlantedRun | None:

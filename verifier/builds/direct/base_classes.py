@@ -7,6 +7,7 @@ from pathlib import Path
 from verifier.builds.described.compilation import Compilation, of_side
 from verifier.builds.described.module import MAIN, TEST
 from verifier.builds.described.prepared import PreparedBase
+from verifier.domain.reach import ChangedFiles
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult
@@ -58,6 +59,12 @@ class BaseClasses:
         old, new = of_side(self.classes, side), compilation.of_side(side)
         paths = (p for p in old.keys() | new.keys() if old.get(p) != new.get(p))
         return frozenset(top_level(p).replace("/", ".") for p in paths if p.endswith(".class"))
+
+    def changed_files(self, compilation: Compilation) -> ChangedFiles:
+        """Return the class files of main code that differ from the base's, or are gone."""
+        old, new = of_side(self.classes, MAIN), compilation.of_side(MAIN)
+        paths = (path for path in old if path.endswith(".class") and old[path] != new.get(path))
+        return {path: (old[path], new.get(path)) for path in paths}
 
     def complete(self, compilation: Compilation) -> Compilation:
         """Add the base's classes to those of a partial compilation."""

@@ -9,7 +9,6 @@ from verifier.builds.described.module import MAIN, TEST
 from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.described.strategy import BuildRequest, top_class
 from verifier.builds.direct.base_classes import BaseClasses
-from verifier.builds.direct.changed_methods import find_changed_methods
 from verifier.builds.direct.first_failure import MOST_NEAR
 from verifier.builds.direct.suite_members import suite_members, without_suites
 from verifier.builds.direct.test_classes import nearest, reaching, select, select_nearest
@@ -91,18 +90,22 @@ class PlannedTests:
         wanted = self._request.test_classes()
         return tuple(name for name in found if not wanted or top_class(name) in wanted)
 
-    def near(self, part: PreparedBase, base: BaseClasses, reach: ReachMap | None) -> list[str]:
-        """Return the tests of the only module that reach what the candidate changed, or, if none is
-        known, name it.
+    def near(
+        self,
+        part: PreparedBase,
+        base: BaseClasses,
+        reach: ReachMap | None,
+        changed: frozenset[str],
+    ) -> list[str]:
+        """Return the tests of the only module that reach a changed method, or, if none is known,
+        name a changed class.
 
         A class that only suites name counts on its own; its suites do not count.
         """
         names, classes = self.lines(part), self._compilation.classes
         if members := self.suite_members:
             names = [*without_suites(self._request.ran, names), *members]
-        found: list[str] = []
-        if reach is not None:
-            found = reaching(reach, find_changed_methods(base.classes[MAIN], classes[MAIN]), names)
+        found = [] if reach is None else reaching(reach, changed, names)
         found = found or nearest(classes[TEST], names, base.changed(self._compilation, MAIN))
         return found[:MOST_NEAR]
 

@@ -49,7 +49,7 @@ from verifier.builds.direct.test_jvm import RESOURCES, Mounts
 from verifier.builds.evidence.recording import FILE, includes_of
 from verifier.builds.options import StrategyName
 from verifier.domain.instance import StableId
-from verifier.domain.reach import ReachMap
+from verifier.domain.reach import ChangedFiles, ReachMap
 from verifier.domain.testrun import UNKNOWN, BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult, Sandbox
@@ -154,12 +154,28 @@ class DirectStrategy(Strategy, TreeCompiler):
             pool.submit(self.ready_compiler, request)
             yield
 
+    def changed_classes(self, request: BuildRequest) -> ChangedFiles:
+        """See Strategy."""
+        compilation = self.compile(request) if self._find_near_part(request) else None
+        if compilation is None or not compilation.compiled or self._base is None:
+            return {}
+        return self._base.changed_files(compilation)
+
+    def _find_near_part(self, request: BuildRequest) -> PreparedBase | None:
+        """Return the only module with code; None if the tests near the change cannot run first."""
+        part = self._prepared.alone
+        # The base's rounds in that job would lack the resources that the candidate deletes.
+        if part is None or any(find_deleted_resources(part, request).values()):
+            return None
+        return part
+
     def first_failure(
         self,
         request: BuildRequest,
         failing: frozenset[str],
         known: Callable[[str], Sequence[TestRun]],
         reach: ReachMap | None = None,
+        changed: frozenset[str] = frozenset(),
     ) -> BuildRun | None:
         """Run the near tests until one fails that is not in `failing`, then the rounds of its
         class.
@@ -167,15 +183,14 @@ class DirectStrategy(Strategy, TreeCompiler):
         `known` returns the base's rounds of a class, if all exist. Returns None if no such test
         fails, if the near tests are unknown, if several modules have code, or in case of doubt.
         """
-        part = self._prepared.alone
-        # The base's rounds in that job would lack the resources that the candidate deletes.
-        if part is None or any(find_deleted_resources(part, request).values()):
+        part = self._find_near_part(request)
+        if part is None:
             return None
         compilation = self.compile(request)
         if not compilation.compiled or self._base is None:
             return None
         planned = self._plan(request, compilation)
-        near = planned.near(part, self._base, reach)
+        near = planned.near(part, self._base, reach, changed)
         if not near:
             return None
         with self._write_classes(request, compilation) as folder:

@@ -31,7 +31,7 @@ from verifier.builds.options import BuildOptions
 from verifier.builds.preparing.preparation import FORMAT, completion, prepare
 from verifier.builds.speedups import Speedup
 from verifier.domain.coverage import Recording
-from verifier.domain.reach import ReachMap
+from verifier.domain.reach import ChangedFiles, ReachMap
 from verifier.domain.source import Analysis, Candidate
 from verifier.domain.testrun import ROUNDS, BuildRun, TestOutcome
 from verifier.errors import BaseInvalidError
@@ -101,12 +101,19 @@ class BaseBuilder:
         """See Builder."""
         return self._build(candidate, (), editable)
 
+    def changed_classes(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> ChangedFiles:
+        """See Builder; only our own compiler gives the class files before any test runs."""
+        return self._ready()[1].changed_classes(self._request(candidate, (), editable))
+
     def first_failure(
         self,
         candidate: Candidate,
         editable: frozenset[str] = frozenset(),
         *,
         reach: ReachMap | None = None,
+        changed: frozenset[str] = frozenset(),
     ) -> BuildRun | None:
         """See Builder; only our own launcher stops at the first failure."""
         measured, strategy = self._ready()
@@ -114,9 +121,9 @@ class BaseBuilder:
         failing = known.stable_fail | known.flaky
         request = self._request(candidate, (), editable)
         if not self._options.uses(Speedup.FEWER_BASE_RUNS):
-            return strategy.first_failure(request, failing, lambda _: (), reach)
+            return strategy.first_failure(request, failing, lambda _: (), reach, changed)
         rounds = self._base_rounds()
-        found = strategy.first_failure(request, failing, rounds.all_of, reach)
+        found = strategy.first_failure(request, failing, rounds.all_of, reach, changed)
         for name in _find_failed_classes(found, failing):
             if not rounds.all_of(name) and rounds.count_failure(name):
                 for number in range(1, ROUNDS + 1):

@@ -6,9 +6,9 @@ of the others can only count against a candidate: each of their tests is one mor
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from threading import RLock
+from threading import Lock, RLock
 
-from verifier.builds.build_tools import graph_of, modules_of
+from verifier.builds.build_tools import BuildModules
 from verifier.builds.builder import (
     BaseMeasurement,
     Builder,
@@ -29,7 +29,7 @@ from verifier.builds.preparing.build_root import root_of
 from verifier.domain.coverage import Recording
 from verifier.domain.pass_counts import TestCounts
 from verifier.domain.paths import ROOT
-from verifier.domain.reach import ReachMap
+from verifier.domain.reach import ChangedFiles, ReachMap
 from verifier.domain.source import Analysis, Candidate, Tree
 from verifier.domain.testrun import BuildRun, RunEnd, Tamper, TamperSign, TestRun
 from verifier.sandbox.base import Sandbox
@@ -60,16 +60,34 @@ class ChangedModules:
         Raises:
             BaseInvalidError: a build file cannot be read, or the files belong to several builds.
         """
-        files = frozenset(files)
-        root = root_of(tree, files or [f"{folder}/*" for folder in options.modules])
-        if not options.modules:
-            built = modules_of(tree, files, root)
-            return cls(built=built, holding=built, root=root)
-        graph = graph_of(tree, root)
-        holding = graph.holding(files) or set(options.modules)
+        return BaseModules(options).changed(tree, files)
+
+
+class BaseModules:
+    """The modules of one base; the build files of a folder are read once. Safe for several threads."""
+
+    def __init__(self, options: BuildOptions) -> None:
+        self._options, self._lock = options, Lock()
+        self._builds: dict[str, BuildModules] = {}
+
+    def changed(self, tree: Tree, files: Iterable[str]) -> ChangedModules:
+        """Return the modules that are built for a change of these files; see `ChangedModules.of`.
+
+        Every call gets the tree of the same base. It is not kept, because its paths are many.
+        """
+        files, wanted = frozenset(files), self._options.modules
+        root = root_of(tree, files or [f"{folder}/*" for folder in wanted])
+        with self._lock:
+            if root not in self._builds:
+                self._builds[root] = BuildModules.of(tree, root)
+            modules = self._builds[root]
+        if not wanted:
+            built = modules.holding(files)
+            return ChangedModules(built=built, holding=built, root=root)
+        holding = modules.graph.holding(files) or set(wanted)
         # They are compiled anyway; listing them makes their own tests run too.
-        needed = sorted(graph.needs_of(options.modules) & holding)
-        return cls(built=(*options.modules, *needed), holding=tuple(sorted(holding)), root=root)
+        needed = sorted(modules.graph.needs_of(wanted) & holding)
+        return ChangedModules(built=(*wanted, *needed), holding=tuple(sorted(holding)), root=root)
 
 
 def open_modules(
@@ -146,17 +164,26 @@ class SeveralModules:
             return _together(own, plan.further.compile(candidate, editable))
         return _together(own, _with_evidence(plan.further.build(candidate, editable)))
 
+    def changed_classes(
+        self, candidate: Candidate, editable: frozenset[str] = frozenset()
+    ) -> ChangedFiles:
+        """See Builder; empty if other modules depend on the changed ones."""
+        if self._ready()[1].further is not None:
+            return {}
+        return self._changed.changed_classes(candidate, editable)
+
     def first_failure(
         self,
         candidate: Candidate,
         editable: frozenset[str] = frozenset(),
         *,
         reach: ReachMap | None = None,
+        changed: frozenset[str] = frozenset(),
     ) -> BuildRun | None:
         """See Builder; None if other modules depend on the changed ones."""
         if self._ready()[1].further is not None:
             return None
-        return self._changed.first_failure(candidate, editable, reach=reach)
+        return self._changed.first_failure(candidate, editable, reach=reach, changed=changed)
 
     def rerun(
         self,

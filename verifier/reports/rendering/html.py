@@ -28,7 +28,7 @@ def render_html(report: Report, *, page: Path | None) -> str:
         plots=prepare_plots(make_plots(report.material)),
         index=details.index(report.material),
         bodies=(details.body(number, entry) for number, entry in enumerate(ledger.entries)),
-        runs=_runs(report),
+        runs=describe_runs(report),
     )
 
 
@@ -39,7 +39,7 @@ def page_title(report: Report) -> str:
     return f"{shown}: refactoring report" if shown else "Refactoring report"
 
 
-def _runs(report: Report) -> list[Mapping[str, str]]:
+def describe_runs(report: Report) -> list[Mapping[str, str]]:
     """Facts about the runs that the page shows."""
     verdicts = report.material.verdicts
     facts = {

@@ -4,9 +4,11 @@
 
 import base64
 import hashlib
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verifier.printable import visible
 from verifier.reports.plot_frame import Plot
@@ -14,33 +16,59 @@ from verifier.reports.rendering.text import is_numeric, split_cell
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import Cell, Kind, Table
 
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
 _TEMPLATES = "templates"
-_COMMON_SCRIPT = "page.js"
+SORT, COMMON = "sort.js", "page.js"
+"""The script that sorts tables, and what lists of predictions or instances share."""
 
 
-def render_page(template: str, script: str, tables: tuple[Table, ...], **words: Any) -> str:
-    """Render a template with the style, the only script that may run, and the tables.
+def render_page(template: str, script: str, tables: Sequence[Table], **words: Any) -> str:
+    """Render a page of one file: a template with the style, the only script that may run, and the
+    tables.
 
     `words` are the template's own values.
     """
-    from jinja2 import Environment, FunctionLoader, StrictUndefined
     from markupsafe import Markup
 
+    scripts = read_resource(SORT) + read_resource(COMMON) + read_resource(script)
+    style = Markup(read_resource("report.css"))  # noqa: S704 - our own file
+    return render(template, scripts, tables, style=style, **words)
+
+
+def render(template: str, script: str = "", tables: Sequence[Table] = (), **words: Any) -> str:
+    """Render a template. Control and format characters of foreign texts become visible.
+
+    `script` is the only one that may run.
+    """
+    from markupsafe import Markup
+
+    text = (
+        _environment()
+        .get_template(template)
+        .render(
+            script=Markup(script),  # noqa: S704 - our own file
+            script_hash=_hash(script),
+            tables=[_table(table) for table in tables],
+            inert=Markup,
+            **words,
+        )
+    )
+    return visible(text)
+
+
+@cache
+def _environment() -> "Environment":
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
     environment = Environment(
-        loader=FunctionLoader(_resource), autoescape=True, undefined=StrictUndefined
+        loader=FunctionLoader(read_resource), autoescape=True, undefined=StrictUndefined
     )
     environment.filters["cell"] = split_cell
     environment.filters["sort_key"] = sort_key
-    whole = _resource(_COMMON_SCRIPT) + _resource(script)
-    text = environment.get_template(template).render(
-        style=Markup(_resource("report.css")),  # noqa: S704 - our own file
-        script=Markup(whole),  # noqa: S704 - our own file
-        script_hash=_hash(whole),
-        tables=[_table(table) for table in tables],
-        inert=Markup,
-        **words,
-    )
-    return visible(text)
+    environment.filters["line_class"] = line_class
+    return environment
 
 
 def prepare_plots(plots: tuple[Plot, ...]) -> list[Mapping[str, Any]]:
@@ -48,12 +76,19 @@ def prepare_plots(plots: tuple[Plot, ...]) -> list[Mapping[str, Any]]:
     from markupsafe import Markup
 
     return [
-        {"plot": plot, "svg": Markup(plot.svg), "narrow": Markup(plot.narrow)}  # noqa: S704 - escaped where it is drawn
+        {
+            "plot": plot,
+            # All foreign text was escaped where it was drawn.
+            "svg": Markup(plot.svg),  # noqa: S704
+            "middle": Markup(plot.middle),  # noqa: S704
+            "narrow": Markup(plot.narrow),  # noqa: S704
+        }
         for plot in plots
     ]
 
 
-def _resource(name: str) -> str:
+def read_resource(name: str) -> str:
+    """Read one of our own templates, scripts or styles."""
     folder = resources.files("verifier.reports") / _TEMPLATES
     return (folder / name).read_text(encoding="utf-8")
 
@@ -74,9 +109,21 @@ def sort_key(cell: Cell) -> str:
             return str(cell)
 
 
+_FILE_LINE = re.compile(r"diff |index |--- |\+\+\+ |new file|deleted file|rename |similarity ")
+_LINE_CLASSES = {"@@": "hunk", "+": "added", "-": "removed"}
+
+
+def line_class(line: str) -> str:
+    """The style of a line of a diff, as `page.js` has it. Empty for a line of context."""
+    if _FILE_LINE.match(line):
+        return "file"
+    return next((style for mark, style in _LINE_CLASSES.items() if line.startswith(mark)), "")
+
+
 def _table(table: Table) -> Mapping[str, Any]:
     headings = [
         {
+            "name": heading.name,
             "title": heading.title,
             "description": heading.description,
             "numeric": is_numeric(heading.kind),

@@ -1,4 +1,3 @@
-"use strict";
 const page = (() => {
   const PAGE = 25;
   const read = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -9,28 +8,6 @@ const page = (() => {
     if (className) node.className = className;
     return node;
   };
-
-  const compare = (a, b, numeric, sign) => {
-    if (a === "" || b === "") return (a === "") - (b === "");
-    return sign * (numeric ? Number(a) - Number(b) : a.localeCompare(b));
-  };
-
-  const sortBy = (table, header) => {
-    const down = header.getAttribute("aria-sort") === "ascending";
-    for (const other of table.tHead.rows[0].cells) other.setAttribute("aria-sort", "none");
-    header.setAttribute("aria-sort", down ? "descending" : "ascending");
-    const numeric = header.classList.contains("number");
-    const key = (row) => row.cells[header.cellIndex].dataset.key;
-    const body = table.tBodies[0];
-    const rows = [...body.rows].sort((a, b) => compare(key(a), key(b), numeric, down ? -1 : 1));
-    body.append(...rows);
-  };
-
-  for (const table of document.querySelectorAll("table.sortable")) {
-    for (const header of table.tHead.rows[0].cells) {
-      header.querySelector("button").addEventListener("click", () => sortBy(table, header));
-    }
-  }
 
   const meanings = read("meanings");
   // `IMPURE` or `purity: IMPURE`, with what it means to whoever points at it or has it read out.

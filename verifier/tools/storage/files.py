@@ -3,7 +3,6 @@
 import errno
 import hashlib
 import os
-import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -94,7 +93,7 @@ def write_whole(path: Path, content: bytes) -> None:
 @contextmanager
 def create_whole(folder: Path) -> Iterator[Path]:
     """Yield a scratch folder that is renamed to `folder` if the block succeeds, and removed
-    otherwise.
+    otherwise. An older `folder` stays until then.
 
     Raises:
         StorageError: the disk is full or the folder cannot be written.
@@ -102,8 +101,21 @@ def create_whole(folder: Path) -> Iterator[Path]:
     with scratch_folder("making", folder.parent) as scratch, storage_errors(folder):
         yield scratch
         make_readable(scratch)
-        shutil.rmtree(folder, ignore_errors=True)
-        scratch.rename(folder)
+        _replace_folder(scratch, folder)
+
+
+def _replace_folder(fresh: Path, folder: Path) -> None:
+    """Rename a folder to one that may be there. Two renames cost less time than removing it."""
+    if not folder.is_dir() or folder.is_symlink():
+        fresh.rename(folder)
+        return
+    with scratch_folder("replaced", folder.parent) as aside:
+        old = folder.rename(aside / "old")
+        try:
+            fresh.rename(folder)
+        except OSError:
+            old.rename(folder)
+            raise
 
 
 def make_readable(folder: Path) -> None:

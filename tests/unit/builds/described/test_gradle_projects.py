@@ -1,7 +1,7 @@
 """Which projects are built for a change, by what the settings and build files usually say."""
 
 from tests.support.answers import MemoryTree
-from verifier.builds.build_tools import modules_of
+from verifier.builds.build_tools import BuildModules
 from verifier.builds.described.gradle_projects import projects_of
 
 FILES = {
@@ -32,11 +32,11 @@ def test_projects_are_the_included_ones_with_what_they_need() -> None:
 
 
 def test_a_project_without_tests_brings_along_those_that_need_it_and_have_some() -> None:
-    assert modules_of(TREE, ["core/src/main/java/A.java"]) == ("app", "core")
-    assert modules_of(TREE, ["app/src/main/java/C.java"]) == ("app",)
+    assert BuildModules.of(TREE).holding(["core/src/main/java/A.java"]) == ("app", "core")
+    assert BuildModules.of(TREE).holding(["app/src/main/java/C.java"]) == ("app",)
 
 
 def test_a_build_of_one_project_is_built_whole() -> None:
     alone = MemoryTree.of({"build.gradle.kts": "", "src/main/java/A.java": ""})
 
-    assert modules_of(alone, ["src/main/java/A.java"]) == ()
+    assert BuildModules.of(alone).holding(["src/main/java/A.java"]) == ()

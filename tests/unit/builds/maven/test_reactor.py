@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.answers import MemoryTree
 from tests.support.cpu import cpu_seconds
-from verifier.builds.build_tools import modules_of
+from verifier.builds.build_tools import BuildModules
 from verifier.builds.maven.reactor import reactor_of
 from verifier.errors import BaseInvalidError
 
@@ -42,11 +42,14 @@ REACTOR = MemoryTree.of(
 
 
 def test_the_module_that_holds_a_file_is_built() -> None:
-    assert modules_of(REACTOR, ["shell/src/main/java/s/S.java"]) == ("shell",)
+    assert BuildModules.of(REACTOR).holding(["shell/src/main/java/s/S.java"]) == ("shell",)
 
 
 def test_a_module_without_tests_brings_those_that_test_it() -> None:
-    assert modules_of(REACTOR, ["core/src/main/java/p/A.java"]) == ("core", "core-tests")
+    assert BuildModules.of(REACTOR).holding(["core/src/main/java/p/A.java"]) == (
+        "core",
+        "core-tests",
+    )
 
 
 def test_where_only_modules_without_tests_need_it_the_nearest_with_tests_speak_for_it() -> None:
@@ -63,23 +66,23 @@ def test_where_only_modules_without_tests_need_it_the_nearest_with_tests_speak_f
         }
     )
 
-    assert modules_of(tree, ["a/src/main/java/p/A.java"]) == ("a", "c")
+    assert BuildModules.of(tree).holding(["a/src/main/java/p/A.java"]) == ("a", "c")
 
 
 def test_files_of_several_modules_need_all_of_them() -> None:
     files = ["shell/src/main/java/s/S.java", "extras/src/main/java/q/B.java"]
 
-    assert modules_of(REACTOR, files) == ("extras", "shell")
+    assert BuildModules.of(REACTOR).holding(files) == ("extras", "shell")
 
 
 def test_without_files_everything_is_built() -> None:
-    assert modules_of(REACTOR, []) == ()
+    assert BuildModules.of(REACTOR).holding([]) == ()
 
 
 def test_a_project_of_one_module_is_built_whole() -> None:
     alone = MemoryTree.of({"pom.xml": "<project/>", "src/test/resources/x/pom.xml": "<project/>"})
 
-    assert modules_of(alone, ["src/test/resources/x/A.java"]) == ()
+    assert BuildModules.of(alone).holding(["src/test/resources/x/A.java"]) == ()
 
 
 def with_root(root: str, **more: str) -> MemoryTree:
@@ -98,13 +101,13 @@ CORE, STEST = "core/src/main/java/p/A.java", "shell/src/test/java/s/STest.java"
 def test_a_module_in_a_comment_is_none() -> None:
     tree = with_root("<modules><!-- <module>core</module> --></modules>")
 
-    assert modules_of(tree, [CORE]) == ()
+    assert BuildModules.of(tree).holding([CORE]) == ()
 
 
 def test_a_pom_that_no_module_names_is_no_module() -> None:
     tree = with_root("<modules><module>shell</module></modules>")
 
-    assert modules_of(tree, [CORE]) == (".",)
+    assert BuildModules.of(tree).holding([CORE]) == (".",)
 
 
 def test_modules_of_profiles_and_with_properties_are_found() -> None:
@@ -114,7 +117,7 @@ def test_modules_of_profiles_and_with_properties_are_found() -> None:
         "<profiles><profile><modules><module>shell/pom.xml</module></modules></profile></profiles>"
     )
 
-    assert modules_of(tree, [CORE, STEST]) == ("core", "shell")
+    assert BuildModules.of(tree).holding([CORE, STEST]) == ("core", "shell")
 
 
 def test_modules_of_modules_and_beside_them_are_found() -> None:
@@ -123,7 +126,7 @@ def test_modules_of_modules_and_beside_them_are_found() -> None:
         **{"shell/pom.xml": "<project><modules><module>../core</module></modules></project>"},
     )
 
-    assert modules_of(tree, [CORE]) == ("core",)
+    assert BuildModules.of(tree).holding([CORE]) == ("core",)
 
 
 USES = "<dependency><artifactId>{}</artifactId></dependency>"
@@ -172,7 +175,7 @@ def test_a_module_depends_on_what_its_own_dependencies_name(pom: str, *, needed:
         **{"shell/pom.xml": f"<project><artifactId>shell</artifactId>{pom}</project>"},
     )
 
-    assert modules_of(tree, [CORE]) == (("core", "shell") if needed else ("core",))
+    assert BuildModules.of(tree).holding([CORE]) == (("core", "shell") if needed else ("core",))
 
 
 PLUGIN = "<plugins><plugin>{}</plugin></plugins>"
@@ -223,7 +226,7 @@ def test_a_module_that_names_another_file_than_pom_xml_keeps_its_folder() -> Non
         **{"odd/build.xml": module("odd"), "odd/src/main/java/o/O.java": ""},
     )
 
-    assert modules_of(tree, ["odd/src/main/java/o/O.java"]) == ("odd",)
+    assert BuildModules.of(tree).holding(["odd/src/main/java/o/O.java"]) == ("odd",)
 
 
 @pytest.mark.parametrize(
@@ -231,7 +234,7 @@ def test_a_module_that_names_another_file_than_pom_xml_keeps_its_folder() -> Non
 )
 def test_a_pom_that_cannot_be_read_makes_the_base_invalid(pom: str) -> None:
     with pytest.raises(BaseInvalidError, match=r"pom\.xml cannot be read"):
-        modules_of(MemoryTree.of({"pom.xml": pom}), [CORE])
+        BuildModules.of(MemoryTree.of({"pom.xml": pom})).holding([CORE])
 
 
 def test_a_property_that_grows_in_itself_is_left_as_it_is_written() -> None:
@@ -239,5 +242,5 @@ def test_a_property_that_grows_in_itself_is_left_as_it_is_written() -> None:
     root = f"<project><properties><a>{value}</a></properties><modules><module>${{a}}</module></modules></project>"
     base = MemoryTree.of({"pom.xml": root, "src/main/java/p/A.java": ""})
 
-    assert cpu_seconds(lambda: modules_of(base, ["src/main/java/p/A.java"])) < 1
-    assert modules_of(base, ["src/main/java/p/A.java"]) == ()
+    assert cpu_seconds(lambda: BuildModules.of(base).holding(["src/main/java/p/A.java"])) < 1
+    assert BuildModules.of(base).holding(["src/main/java/p/A.java"]) == ()

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.builds.build_tools import graph_of, modules_of, tool_of
+from verifier.builds.build_tools import BuildModules, graph_of, tool_of
 from verifier.builds.modules.several_modules import ChangedModules
 from verifier.builds.options import BuildOptions
 from verifier.builds.preparing.build_root import files_of_build, root_of
@@ -78,8 +78,8 @@ def test_at_the_root_every_file_is_one_of_the_build() -> None:
 
 def test_modules_of_such_a_build_are_folders_of_the_repository() -> None:
     assert graph_of(TWO, "app").needs == {"app": (), "app/core": ()}
-    assert modules_of(TWO, [APP], "app") == ("app/core",)
-    assert modules_of(TWO, [APP, "tool/Tool.java"], "app") == ("app/core",)
+    assert BuildModules.of(TWO, "app").holding([APP]) == ("app/core",)
+    assert BuildModules.of(TWO, "app").holding([APP, "tool/Tool.java"]) == ("app/core",)
 
 
 def test_what_is_built_for_a_change_says_where() -> None:

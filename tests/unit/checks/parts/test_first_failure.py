@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.support.answers import MemoryTree
-from tests.support.maven_subject import case_of, changes
+from tests.support.maven_subject import NoAnalysis, case_of, changes
 from tests.support.scripted_builder import F, P, S, ScriptedBuilder, make_measurement, ran
 from verifier.checks.parts.first_failure import find_early_failure
 from verifier.checks.tests import TestsCheck as Check
 from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.domain.reach import ChangedFiles, ReachMap
 from verifier.domain.testrun import BuildRun, Round, TestOutcome, TestRun, TestsUntil
+from verifier.errors import AnalysisError
 
 A, B, C = "p.T#a", "p.T#b", "p.U#c"
 
@@ -147,3 +149,64 @@ def test_nobody_is_asked_for_the_near_tests_where_all_are_wanted(tmp_path: Path)
 
     assert Check().run(case_of(made, MemoryTree({}), changes({}), tmp_path)).status is Status.PASSED
     assert made.asked == []
+
+
+class Comparing(NoAnalysis):
+    """Gives prepared methods, or fails without them; `asked` has the paths of each question."""
+
+    def __init__(self, *methods: str) -> None:
+        self.methods = frozenset(methods)
+        self.asked: list[tuple[str, ...]] = []
+
+    def changed_methods(self, files: ChangedFiles) -> frozenset[str]:
+        self.asked.append(tuple(files))
+        if not self.methods:
+            raise AnalysisError("the worker died")
+        return self.methods
+
+
+FILES: ChangedFiles = {"p/A.class": (b"old", b"new")}
+REACH = ReachMap(tests=(A,), methods={"p.A#f()V": "0"})
+
+
+@pytest.mark.parametrize(
+    ("methods", "reach", "files", "asked", "passed"),
+    [
+        pytest.param(["p.A#f()V"], REACH, FILES, 1, ("p.A#f()V",), id="methods"),
+        pytest.param([], REACH, FILES, 1, (), id="no answer"),
+        pytest.param(["p.A#f()V"], None, FILES, 0, (), id="no map"),
+        pytest.param(["p.A#f()V"], REACH, {}, 0, (), id="no class file differs"),
+    ],
+)
+def test_the_near_tests_follow_from_the_methods_that_the_analysis_finds(
+    tmp_path: Path,
+    *,
+    methods: Sequence[str],
+    reach: ReachMap | None,
+    files: ChangedFiles,
+    asked: int,
+    passed: tuple[str, ...],
+) -> None:
+    made = ScriptedBuilder(base=make_measurement(A), run=ran({A: P}))
+    made.known_reach, made.changed_files = reach, files
+    analysis, until = Comparing(*methods), TestsUntil.FIRST_FAILURE
+    case = case_of(made, MemoryTree({}), changes({}), tmp_path, analysis=analysis, until=until)
+
+    assert Check().run(case).status is Status.PASSED
+    assert analysis.asked == [("p/A.class",)] * asked
+    assert ("first failure", *passed) in made.asked
+
+
+def test_the_methods_are_asked_for_before_the_checks_of_class_files_begin(tmp_path: Path) -> None:
+    made = ScriptedBuilder(base=make_measurement(A), run=ran({A: P}))
+    made.known_reach, made.changed_files = REACH, FILES
+    analysis, found = Comparing("p.A#f()V"), list[int]()
+    case = replace(
+        case_of(made, MemoryTree({}), changes({}), tmp_path, analysis=analysis),
+        tests_until=TestsUntil.FIRST_FAILURE,
+        beside=lambda _: found.append(len(analysis.asked)),
+    )
+
+    _ = case.build
+
+    assert found == [1]

@@ -104,6 +104,17 @@ def test_a_folder_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.rglob("*")] == ["made", "one"]
 
 
+def test_an_older_folder_stays_until_the_new_one_is_whole(tmp_path: Path) -> None:
+    folder = tmp_path / "made"
+    folder.mkdir()
+    (folder / "old").touch()
+    with create_whole(folder) as scratch:
+        (scratch / "new").touch()
+        assert (folder / "old").exists()
+
+    assert [p.name for p in tmp_path.rglob("*")] == ["made", "new"]
+
+
 def test_a_readable_folder_keeps_what_is_executable(tmp_path: Path) -> None:
     (tmp_path / "tool").touch(mode=0o700)
     (tmp_path / "text").touch(mode=0o600)

@@ -12,6 +12,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,11 +67,11 @@ public final class CompileService {
     File folder = Files.createTempDirectory(work.toPath(), "question").toFile();
     try {
       String status = compiled(question, folder, answer);
-      answer.named.put("status", status.getBytes("UTF-8"));
+      answer.named.put("status", status.getBytes(StandardCharsets.UTF_8));
     } catch (IOException | RuntimeException | Error e) {
       // A full disk, a full heap or a stack overflow: the caller must decide in another way.
       answer.named.clear();
-      answer.named.put("status", "odd".getBytes("UTF-8"));
+      answer.named.put("status", "odd".getBytes(StandardCharsets.UTF_8));
     }
     remove(folder.toPath());
     return answer;

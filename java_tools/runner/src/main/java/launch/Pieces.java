@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,7 +41,7 @@ final class Pieces {
       int content = name + number(all, at);
       int end = content + number(all, at + Integer.BYTES);
       found.named.put(
-          new String(Arrays.copyOfRange(all, name, content), "UTF-8"),
+          new String(Arrays.copyOfRange(all, name, content), StandardCharsets.UTF_8),
           Arrays.copyOfRange(all, content, end));
       at = end;
     }
@@ -55,13 +56,13 @@ final class Pieces {
   void write(DataOutputStream out) throws IOException {
     int length = 0;
     for (Map.Entry<String, byte[]> each : named.entrySet()) {
-      int piece = 2 * Integer.BYTES + each.getKey().getBytes("UTF-8").length;
+      int piece = 2 * Integer.BYTES + each.getKey().getBytes(StandardCharsets.UTF_8).length;
       length = Math.addExact(length, Math.addExact(piece, each.getValue().length));
     }
     out.write(number);
     out.writeInt(length);
     for (Map.Entry<String, byte[]> each : named.entrySet()) {
-      byte[] name = each.getKey().getBytes("UTF-8");
+      byte[] name = each.getKey().getBytes(StandardCharsets.UTF_8);
       out.writeInt(name.length);
       out.writeInt(each.getValue().length);
       out.write(name);

@@ -142,6 +142,7 @@ final class SurroundingsReading {
 
   private record Caller(CodeMember member, String through) {}
 
+  @SuppressWarnings("ReferenceEquality") // A binding is one object.
   private List<Object> callers(Set<MethodBinding> overridden) {
     Map<Caller, Set<Integer>> found = new LinkedHashMap<>();
     for (BoundFile each : files.naming(searched(), file.path(), whoMaySee())) {

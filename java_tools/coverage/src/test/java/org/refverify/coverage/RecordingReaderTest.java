@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.refverify.coverage.RecordedProgram.method;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -168,7 +169,9 @@ class RecordingReaderTest {
     assertTrue(
         program.read(Arrays.copyOf(data, data.length - 1)).contains("it ends within a block"));
     assertTrue(
-        program.read("<html>".getBytes()).contains("it does not begin as execution data does"));
+        program
+            .read("<html>".getBytes(StandardCharsets.UTF_8))
+            .contains("it does not begin as execution data does"));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jacoco.core.data.ExecutionData;
 import org.jacoco.core.data.ExecutionDataWriter;
@@ -60,7 +61,8 @@ class RecordingShapeTest {
 
   @Test
   void anotherKindOfFileIsRefused() {
-    assertEquals("it does not begin as execution data does", refusal("PK".getBytes()));
+    assertEquals(
+        "it does not begin as execution data does", refusal("PK".getBytes(StandardCharsets.UTF_8)));
     assertEquals("there is a block of kind 9", refusal(new byte[] {1, 0, 0, 0, 0, 9}));
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.repository.WorkspaceReader;
@@ -59,8 +60,8 @@ final class GradleStore implements WorkspaceReader {
         : List.of();
   }
 
-  private static TreeSet<String> below(Path folder) {
-    TreeSet<String> names = new TreeSet<>();
+  private static Set<String> below(Path folder) {
+    Set<String> names = new TreeSet<>();
     if (Files.isDirectory(folder)) {
       try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
         entries.forEach(each -> names.add(each.getFileName().toString()));

@@ -69,6 +69,15 @@ final class Sides {
     return kind + group + ": " + finding.what() + " at " + place.source() + ":" + place.line();
   }
 
+  /** The class files of a text, by internal name. */
+  static Map<String, byte[]> classes(String text) {
+    try {
+      return compile(files(text));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static ProjectClasses version(String text) throws IOException {
     Map<String, byte[]> main = new TreeMap<>();
     Map<String, byte[]> test = new TreeMap<>();

@@ -38,7 +38,6 @@ final class CleanTest {
   private static final String BROKEN = "Exception in thread \"main\" ";
 
   private final Options options;
-  private final Subject subject;
   private final Path folder;
   private final Emitter emitter;
   private final Emitter.Flavour flavour;
@@ -46,7 +45,6 @@ final class CleanTest {
 
   CleanTest(Options options, Subject subject, Path folder) {
     this.options = options;
-    this.subject = subject;
     this.folder = folder;
     this.emitter = new Emitter(subject.oldFiles, subject.freshFiles, subject.renames);
     this.flavour =

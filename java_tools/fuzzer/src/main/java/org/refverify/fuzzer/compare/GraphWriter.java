@@ -3,21 +3,9 @@ package org.refverify.fuzzer.compare;
 /**
  * Canonical graphs by reflection. It calls no subject code, no {@code toString} of a subject and no
  * identity hash. For one loader and one thread, because it caches field accessors. Internals of the
- * JDK are visible if the JVM was started with {@link #OPENS}; otherwise such objects are written by
- * class name.
+ * JDK are visible if their packages were opened; otherwise such objects are written by class name.
  */
 public final class GraphWriter implements Graph {
-  /** Packages to be opened to all unnamed modules from JDK 9 on. */
-  public static final String[] OPENS = {
-    "java.base/java.lang",
-    "java.base/java.util",
-    "java.base/java.util.concurrent",
-    "java.base/java.util.concurrent.atomic",
-    "java.base/java.util.regex",
-    "java.base/java.text",
-    "java.base/java.io"
-  };
-
   private final Forms forms;
   private final GraphNames shape;
   private final HashSink hash = new HashSink();

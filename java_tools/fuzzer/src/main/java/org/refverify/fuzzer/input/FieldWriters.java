@@ -163,7 +163,7 @@ final class FieldWriters {
       return ((VarInsnNode) instruction).var;
     }
     if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
-      constant[0] = opcode - Opcodes.ICONST_0;
+      constant[0] = (long) opcode - Opcodes.ICONST_0;
       return CONSTANT;
     }
     if (opcode == Opcodes.BIPUSH || opcode == Opcodes.SIPUSH) {

@@ -181,7 +181,7 @@ final class Numbers {
       case 4:
         return c.below(64);
       case 5:
-        return c.below(256) - 128;
+        return c.below(256) - 128L;
       case 6:
       case 7:
       case 8:

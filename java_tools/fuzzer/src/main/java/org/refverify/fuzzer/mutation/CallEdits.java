@@ -34,7 +34,7 @@ final class CallEdits {
   /** Whether a call has no result or drops it. */
   private static boolean isForEffect(MethodInsnNode call) {
     AbstractInsnNode next = Neighbours.instruction(call);
-    return Type.getReturnType(call.desc) == Type.VOID_TYPE
+    return Type.getReturnType(call.desc).equals(Type.VOID_TYPE)
         || next != null && (next.getOpcode() == Opcodes.POP || next.getOpcode() == Opcodes.POP2);
   }
 
@@ -60,7 +60,7 @@ final class CallEdits {
       pops.add(new InsnNode(Opcodes.POP));
     }
     Type result = Type.getReturnType(call.desc);
-    if (result != Type.VOID_TYPE) {
+    if (!result.equals(Type.VOID_TYPE)) {
       pops.add(PushedValues.zero(result));
     }
     copy.instructions.insertBefore(at, pops);
@@ -92,7 +92,7 @@ final class CallEdits {
     first.add(new InsnNode(duplicate));
     first.add(new MethodInsnNode(call.getOpcode(), call.owner, call.name, call.desc, call.itf));
     Type result = Type.getReturnType(call.desc);
-    if (result != Type.VOID_TYPE) {
+    if (!result.equals(Type.VOID_TYPE)) {
       first.add(new InsnNode(result.getSize() == 2 ? Opcodes.POP2 : Opcodes.POP));
     }
     copy.instructions.insertBefore(at, first);

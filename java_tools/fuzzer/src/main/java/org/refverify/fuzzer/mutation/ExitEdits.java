@@ -153,7 +153,7 @@ final class ExitEdits {
     Type type = Type.getReturnType(copy.desc);
     InsnList exit = new InsnList();
     exit.add(new InsnNode(Opcodes.POP));
-    if (type != Type.VOID_TYPE) {
+    if (!type.equals(Type.VOID_TYPE)) {
       exit.add(PushedValues.zero(type));
     }
     exit.add(new InsnNode(type.getOpcode(Opcodes.IRETURN)));

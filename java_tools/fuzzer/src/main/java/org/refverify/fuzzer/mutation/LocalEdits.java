@@ -1,6 +1,7 @@
 package org.refverify.fuzzer.mutation;
 
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.objectweb.asm.Opcodes;
@@ -27,7 +28,7 @@ final class LocalEdits {
     if (type == null) {
       return;
     }
-    for (SortedMap.Entry<Integer, String> other : types.entrySet()) {
+    for (Map.Entry<Integer, String> other : types.entrySet()) {
       if (other.getKey() != slot && other.getValue().equals(type)) {
         boolean isStatic = (place.method.access & Opcodes.ACC_STATIC) != 0;
         boolean receiver = !isStatic && (slot == 0 || other.getKey() == 0);

@@ -1,6 +1,7 @@
 package org.refverify.fuzzer.recipe;
 
 /** A class object, loaded by the version's own loader. */
+@SuppressWarnings("JavaLangClash")
 public final class ClassValue implements Recipe {
   /** Binary name, as {@link Class#getName()} gives it. */
   public final String className;

@@ -45,9 +45,9 @@ public final class JsonReader {
       case '"':
         return string();
       case 't':
-        return word("true", Boolean.TRUE);
+        return word("true", true);
       case 'f':
-        return word("false", Boolean.FALSE);
+        return word("false", false);
       case 'n':
         return word("null", null);
       default:

@@ -29,7 +29,7 @@ final class Loaded {
       try {
         statics.add(Class.forName(name, true, loader));
       } catch (ClassNotFoundException | LinkageError | Stop unusable) {
-        continue;
+        // Its fields hold nothing that a run could have changed.
       }
     }
   }

@@ -50,9 +50,7 @@ final class LoopProbing {
         }
       }
     }
-    for (LabelNode head : ends.keySet()) {
-      ends.put(head, extended(head, ends.get(head)));
-    }
+    ends.replaceAll(this::extended);
     List<Runnable> changes = new ArrayList<Runnable>();
     for (Map.Entry<LabelNode, AbstractInsnNode> loop : ends.entrySet()) {
       LabelNode head = loop.getKey();

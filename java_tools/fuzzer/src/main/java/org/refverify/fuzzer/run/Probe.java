@@ -56,6 +56,7 @@ public final class Probe {
     }
   }
 
+  @SuppressWarnings("StaticAssignmentOfThrowable") // Thrown again if the subject catches it.
   static void end(Stop cause) {
     if (stop == null) {
       stop = cause;
@@ -69,6 +70,7 @@ public final class Probe {
     end(new Stop(Stop.Cause.OVERRAN, 0, "over budget"));
   }
 
+  @SuppressWarnings("StaticAssignmentOfThrowable")
   static void begin(int budget) {
     given = budget;
     left = budget;

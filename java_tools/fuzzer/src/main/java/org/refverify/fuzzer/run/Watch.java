@@ -39,6 +39,7 @@ final class Watch implements Runnable {
   }
 
   /** Starts a run that may take this much processor time. */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Only the subject's thread writes it.
   static void begin(long nanos) {
     allowed = nanos;
     number++;

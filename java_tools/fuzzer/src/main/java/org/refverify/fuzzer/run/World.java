@@ -33,6 +33,7 @@ public final class World {
 
   private World() {}
 
+  @SuppressWarnings("ReferenceEquality") // The subject may have set an equal locale.
   static void begin(long seed) {
     tookChance |= ThreadRandom.isDrawn(seedOfThread);
     seedOfThread = seed;
@@ -150,6 +151,7 @@ public final class World {
   }
 
   /** Replaces {@link Thread#start()}: runs immediately, in this thread. */
+  @SuppressWarnings("DoNotCall")
   public static void start(Thread thread) {
     Probe.step();
     try {

@@ -27,6 +27,7 @@ import org.refverify.fuzzer.entry.Renames;
 class GraphWriterTest {
   private static final Compiled NOTHING = Compiled.of("class Unused { }");
 
+  @SuppressWarnings("JdkObsolete") // Subjects use LinkedList.
   static Stream<Arguments> texts() {
     List<Object> shared = new ArrayList<>(List.of(1));
     List<Object> round = new ArrayList<>();

@@ -60,6 +60,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@SuppressWarnings({"JdkObsolete", "UnnecessaryStringBuilder"}) // Subjects use them.
 class JdkFormsTest {
   static Stream<Arguments> values() throws Exception {
     StringWriter writer = new StringWriter();

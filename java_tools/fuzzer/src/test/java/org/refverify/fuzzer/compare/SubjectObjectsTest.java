@@ -180,6 +180,7 @@ class SubjectObjectsTest {
     assertNotEquals(cut, Graphs.hash(large));
   }
 
+  @SuppressWarnings("UnnecessaryStringBuilder") // Subjects use it.
   @Test
   void theRootsOfOneRunShareTheirObjects() {
     Object shared = new StringBuilder("a");

@@ -134,6 +134,6 @@ class MovesTest {
       assertEquals(false, one.equals(other));
       assertEquals(true, one.compareTo(other) < 0);
     }
-    assertEquals(false, one.equals("p.A#f(I)V"));
+    assertEquals(false, one.equals((Object) "p.A#f(I)V"));
   }
 }

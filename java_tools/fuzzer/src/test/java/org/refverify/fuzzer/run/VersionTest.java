@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -329,11 +330,11 @@ class VersionTest {
     Streams.Captured other = new Streams.Captured();
     one.begin();
     other.begin();
-    one.write("Bad\n\tat A.f(A.java:1)\n\t... 3 more\nend\tat\n".getBytes());
-    other.write("Bad\n\tat B.g(B.java:2)\nend\tat\n".getBytes());
+    one.write("Bad\n\tat A.f(A.java:1)\n\t... 3 more\nend\tat\n".getBytes(StandardCharsets.UTF_8));
+    other.write("Bad\n\tat B.g(B.java:2)\nend\tat\n".getBytes(StandardCharsets.UTF_8));
     assertEquals("Bad\nend\tat\n", one.text());
     assertEquals(one.hash(), other.hash());
-    other.write("\tatlas\n".getBytes());
+    other.write("\tatlas\n".getBytes(StandardCharsets.UTF_8));
     assertEquals("Bad\nend\tat\n\tatlas\n", other.text());
     assertNotEquals(one.hash(), other.hash());
   }

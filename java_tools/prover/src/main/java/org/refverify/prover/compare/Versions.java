@@ -104,6 +104,7 @@ final class Versions {
    * Whether a class of either version has a method that may have another meaning than its class
    * file.
    */
+  @SuppressWarnings("ReferenceEquality")
   boolean hasGuessed(ClassNode node) {
     CompiledVersion version = before.own(node.name) == node ? old : now;
     ClassWorld world = version == old ? before : after;

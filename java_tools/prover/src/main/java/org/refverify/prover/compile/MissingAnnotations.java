@@ -203,21 +203,25 @@ final class MissingAnnotations extends ASTVisitor {
 
   @Override
   public boolean visit(FieldDeclaration field, MethodScope scope) {
-    return declared.add(new String(field.name)) || true;
+    declared.add(new String(field.name));
+    return true;
   }
 
   @Override
   public boolean visit(TypeDeclaration type, BlockScope scope) {
-    return declared.add(new String(type.name)) || true;
+    declared.add(new String(type.name));
+    return true;
   }
 
   @Override
   public boolean visit(TypeDeclaration type, ClassScope scope) {
-    return declared.add(new String(type.name)) || true;
+    declared.add(new String(type.name));
+    return true;
   }
 
   @Override
   public boolean visit(TypeDeclaration type, CompilationUnitScope scope) {
-    return declared.add(new String(type.name)) || true;
+    declared.add(new String(type.name));
+    return true;
   }
 }

@@ -16,6 +16,7 @@ import org.refverify.prover.symbol.Sym;
  * @param args the values that it uses, the receiver first
  * @param lambda the instruction of a lambda or method reference; null for all other kinds
  */
+@SuppressWarnings("ArrayRecordComponent") // Events are never compared as a whole.
 record Event(
     EventKind kind, Object label, int size, String type, Sym[] args, InvokeDynamicInsnNode lambda)
     implements Step {

@@ -136,7 +136,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
 
   @Override
   public Known newValue(Type type) {
-    if (type == Type.VOID_TYPE) {
+    if (Type.VOID_TYPE.equals(type)) {
       return null;
     }
     return type == null ? Known.NOTHING : Known.of(type);
@@ -352,6 +352,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // NULL is one object.
   public Known ternaryOperation(AbstractInsnNode instruction, Known array, Known at, Known value) {
     boolean inside =
         array.length() != null
@@ -388,7 +389,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
       throw new Loud(instruction);
     }
     Type result = Type.getReturnType(call.desc);
-    return result == Type.VOID_TYPE ? null : Known.of(result);
+    return result.equals(Type.VOID_TYPE) ? null : Known.of(result);
   }
 
   /** Whether the lambda has one interface, which is initialised before the lambda's class. */

@@ -324,7 +324,7 @@ public final class Mutants {
         });
     add(index, "another name for " + call.name, (code, i) -> ((MethodInsnNode) i).name += "X");
     Type result = Type.getReturnType(call.desc);
-    if (result != Type.VOID_TYPE) {
+    if (!result.equals(Type.VOID_TYPE)) {
       add(
           index,
           "result of " + call.name,
@@ -343,7 +343,7 @@ public final class Mutants {
           (code, i) -> {
             code.insertBefore(i, new InsnNode(copy));
             code.insertBefore(i, i.clone(Map.of()));
-            if (result != Type.VOID_TYPE) {
+            if (!result.equals(Type.VOID_TYPE)) {
               code.insertBefore(i, new InsnNode(pop(result)));
             }
           });

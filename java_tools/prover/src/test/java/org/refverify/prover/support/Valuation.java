@@ -161,6 +161,7 @@ public final class Valuation {
     };
   }
 
+  @SuppressWarnings("NarrowCalculation") // An int overflows in the JVM too.
   private static long binary(int opcode, int x, int y) {
     return switch (opcode) {
       case Opcodes.IADD -> x + y;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
@@ -36,7 +37,9 @@ class ClassReadingTest {
   @Test
   void whatIsNoneSaysSo() {
     assertEquals("a/B.class is no class file", refusal(new byte[0]));
-    assertEquals("a/B.class is no class file", refusal("class B { /* sources */ }".getBytes()));
+    assertEquals(
+        "a/B.class is no class file",
+        refusal("class B { /* sources */ }".getBytes(StandardCharsets.UTF_8)));
   }
 
   @Test

@@ -102,7 +102,7 @@ class LevenshteinDistanceTest {
       try {
         return apply.invoke(distance, left, right);
       } catch (ReflectiveOperationException e) {
-        throw new AssertionError(e);
+        throw new LinkageError(e.getMessage(), e);
       }
     };
   }

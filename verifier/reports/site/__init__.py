@@ -1,0 +1,1 @@
+"""The report as a folder of static pages: a leaderboard, and each verdict with its evidence."""
