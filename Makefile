@@ -15,7 +15,7 @@ JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target
 # Tests start hundreds of our processes; without compiled files each would compile our sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test quick java attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining bench-soak bench-switches build docs dist sbom release test-install format lock clean
+.PHONY: help demo test quick java attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining bench-soak bench-switches build docs dist sbom release test-install test-ray format lock clean
 
 help:
 	@echo 'make demo    mine, verify, validate and report on real and on small input, in a few minutes'
@@ -42,6 +42,7 @@ help:
 	@echo 'make sbom    rewrite sbom.cdx.json after a change of the third-party jars'
 	@echo 'make release VERSION=1.2.0   commit and tag a release with these files, and print the commands that publish it'
 	@echo 'make test-install   install the wheel with pip in a new environment of each supported Python on the PATH'
+	@echo 'make test-ray   install Ray into .venv, and run the tests that need it on a local cluster'
 	@echo 'make format  format Python and Java sources for `make check`'
 	@echo 'make lock    rewrite constraints.txt and the list of wheels from pyproject.toml'
 	@echo 'make clean   remove the output of the targets above'
@@ -114,6 +115,12 @@ release: build
 
 test-install: build
 	REFVERIFY_TEST_INSTALL=yes $(BIN)/python -m pytest tests/integration/test_install.py $(ARGS)
+
+# An extra that most people do not need, so its packages are not among the pinned ones.
+RAY := 2.60.0
+test-ray: build
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "ray==$(RAY)"
+	$(BIN)/python -m pytest tests/integration/test_ray.py $(ARGS)
 
 sbom: build
 	$(BIN)/python scripts/write-sbom

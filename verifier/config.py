@@ -35,6 +35,7 @@ USERS_ALONE = frozenset(
     PROGRAM_SETTINGS
     | {"agent", "api_key_env", "base_url", "key", "prompts"}
     | {"budget", "budget_each", "budget_tokens", "confirm_above", "prices", "yes"}
+    | {"address", "engine", "without_token"}
 )
 """Settings that say where code runs and by which program, where a key is sent, and what may be spent.
 
@@ -62,6 +63,9 @@ _LARGEST, _LONGEST_LINE = 64 * 1024, 4 * 1024
 _DEEPEST = 10
 """Most levels of nested tables; a group's command needs two."""
 COMPLETION_VARIABLE = "_REFVERIFY_COMPLETE"
+SLOT_VARIABLE = "_REFVERIFY_SLOT"
+"""The variable that marks what a slot of a cluster starts; children inherit it."""
+_RAY = "RAY_"
 KEY_VARIABLE = "OPENAI_API_KEY"
 """The variable of the key for models, unless the user names another one."""
 
@@ -182,6 +186,36 @@ def environment() -> dict[str, str]:
 def network_environment() -> dict[str, str]:
     """Return the variables that say how a program reaches the network, and the PATH; nothing else."""
     return {name: os.environ[name] for name in _NETWORK if name in os.environ}
+
+
+def own_settings() -> dict[str, str]:
+    """Return the variables that set options: those that are the same on each machine of a job."""
+    return {name: os.environ[name] for name in setting_variables() - OWN_VARIABLES}
+
+
+def environment_of_shard(settings: Mapping[str, str], mark: str) -> dict[str, str]:
+    """Return the environment for a command that a worker of Ray starts.
+
+    Its settings are those given, and not those of this machine. It sees no variable of Ray, since one
+    may hold the cluster's token. `mark` is the value of SLOT_VARIABLE.
+    """
+    dropped = setting_variables() - OWN_VARIABLES
+    kept = {
+        name: value
+        for name, value in environment().items()
+        if name not in dropped and not name.startswith(_RAY)
+    }
+    return {**kept, **settings, SLOT_VARIABLE: mark}
+
+
+def uses_ray_token() -> bool:
+    """Tell whether the environment tells Ray to prove a token to others, and to demand it from them."""
+    return os.environ.get("RAY_AUTH_MODE", "").lower() == "token"
+
+
+def stop_usage_reports() -> None:
+    """Tell Ray, before it is imported, to send no statistics of its usage."""
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
 
 
 def gradle_home() -> Path:

@@ -17,7 +17,8 @@
     ├── DownloadError            14  an artefact cannot be fetched
     ├── FuzzingError             15  the fuzzing engine died or left no readable result
     ├── CacheError               16  the cache cannot be written, or a damaged file stays in the way
-    └── EndpointError            17  a model's endpoint refuses every further request
+    ├── EndpointError            17  a model's endpoint refuses every further request
+    └── ClusterError             18  a cluster cannot be used
 
 Exit codes 0, 1 and 3 are verdicts, not errors: judged a success, judged not a success,
 inconclusive. 130 is Ctrl-C, 143 a termination signal, 141 a reader that closed the pipe.
@@ -141,3 +142,9 @@ class EndpointError(VerifierError):
     """
 
     exit_code = 17
+
+
+class ClusterError(VerifierError):
+    """A cluster cannot be used: it does not answer, refuses the token, or has no fit node."""
+
+    exit_code = 18

@@ -33,7 +33,7 @@ def module_of(name: str) -> str:
 
 
 REQUIRED = [name_of(r) for r in PROJECT["dependencies"]]
-OPTIONAL = [name_of(r) for extra in ("generate", "parquet", "rules") for r in EXTRAS[extra]]
+OPTIONAL = [name_of(r) for extra in ("generate", "parquet", "ray", "rules") for r in EXTRAS[extra]]
 DECLARED = [*PROJECT["dependencies"], *(r for extra in EXTRAS.values() for r in extra)]
 
 

@@ -108,9 +108,14 @@ def test_nothing_prints_past_click_and_the_console() -> None:
     assert files_with(is_call_of("print")) == set()
 
 
-def test_only_the_local_sandbox_s_own_process_changes_its_folder() -> None:
+def test_only_the_sandbox_s_own_process_and_a_connection_to_ray_change_the_folder() -> None:
+    # Ray puts the folder that is current on the search path of its workers.
     changing = files_with(lambda n: isinstance(n, ast.Attribute) and n.attr == "chdir")
-    assert changing <= {"sandbox/supervisor.py"}
+    assert changing <= {"sandbox/supervisor.py", "workflows/distributing/ray_cluster.py"}
+
+
+def test_only_one_module_knows_ray() -> None:
+    assert importers("ray") == {"workflows/distributing/ray_cluster.py"}
 
 
 def test_everything_is_caught_at_the_item_guard_and_at_the_last_border_only() -> None:

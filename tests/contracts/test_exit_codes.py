@@ -31,6 +31,7 @@ PROMISED = {
     "FuzzingError": 15,
     "CacheError": 16,
     "EndpointError": 17,
+    "ClusterError": 18,
 }
 VERDICT_AND_SIGNAL_CODES = {0, 1, 3, 130, 141, 143}
 CLI = ROOT / "verifier" / "cli"

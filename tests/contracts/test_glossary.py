@@ -48,7 +48,7 @@ def test_one_option_has_the_same_names_everywhere(name: str, short: str) -> None
 
 def test_each_time_limit_says_what_it_limits() -> None:
     limits = {"--analysis-timeout", "--answer-timeout", "--build-timeout", "--commit-timeout"}
-    limits |= {"--request-timeout"}
+    limits |= {"--request-timeout", "--shard-timeout"}
     assert {name for name, _ in long_names() if "timeout" in name} == limits
 
 

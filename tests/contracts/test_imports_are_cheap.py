@@ -17,6 +17,7 @@ HEAVY = [
     "pandas",
     "pyarrow",
     "pydantic",
+    "ray",
     "requests",
     "rich",
     "subprocess",

@@ -6,15 +6,19 @@ from pathlib import Path
 import click
 
 from verifier.cli.class_path import class_path_entries, fetch_option
+from verifier.cli.distributing import run_on_cluster
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import ToolChoice, chosen_tools
 from verifier.cli.options.context import ContextChoice, context_limits
+from verifier.cli.options.engines import EngineChoice, engine_options
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
 from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.shards import PartChoice, describe_end, part_options, request_shard
 from verifier.cli.options.workers import WorkerChoice, worker_options
 from verifier.context.run import ContextRequest
+from verifier.domain.shard import ShardKind
 
 EPILOG = """
 \b
@@ -47,6 +51,7 @@ class ContextOptions:
     force: bool
     skip_bad_lines: bool
     part: PartChoice
+    engine: EngineChoice
 
     def request(self) -> ContextRequest:
         """Return the request for the library.
@@ -94,9 +99,10 @@ class ContextOptions:
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
 @part_options("repository and base")
+@engine_options()
 @click.pass_obj
 @pass_as(ContextOptions)
-def command(shared: Globals, options: ContextOptions) -> None:
+def command(shared: Globals, options: ContextOptions) -> int:
     """Add the code that surrounds the methods of mined instances on their base.
 
     This is callers, callees, overriding methods, super- and subtypes, fields, exceptions, types and
@@ -106,11 +112,14 @@ def command(shared: Globals, options: ContextOptions) -> None:
 
     options.part.refuse_contradictions(force=options.force)
     request = options.request()
+    if options.engine.is_ray:
+        return run_on_cluster(shared, options.engine, ShardKind.CONTEXT, request.output.instances)
     if options.part.shard is None:
         shared.console.say(str(add_context(request, shared.console)))
         shared.console.say(f"wrote {request.output.instances}")
-        return
+        return Exit.YES
     part = request_shard(shared, options.part.shard)
     counts, end = add_context_of_shard(request, part, shared.console)
     shared.console.say(str(counts))
     shared.console.say(describe_end(end, "instances", request.output.shard))
+    return Exit.YES

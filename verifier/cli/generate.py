@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from verifier.cli.distributing import run_on_cluster
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.definition import path_option
 from verifier.cli.options.endpoint import endpoint_options
+from verifier.cli.options.engines import EngineChoice, engine_options
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.records import pass_as
@@ -17,7 +19,7 @@ from verifier.cli.options.sections import Section, SectionedCommand, option, rar
 from verifier.cli.options.shards import PartChoice, describe_end, part_options, request_shard
 from verifier.domain.generation import Disclosure, FinishReason, Sampling
 from verifier.domain.prediction import Track
-from verifier.domain.shard import ShardRequest
+from verifier.domain.shard import ShardKind, ShardRequest
 from verifier.generation.endpoints.options import EndpointChoice
 
 if TYPE_CHECKING:
@@ -90,6 +92,7 @@ class GenerateOptions:
     force: bool
     skip_bad_lines: bool
     part: PartChoice
+    engine: EngineChoice
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
@@ -191,9 +194,10 @@ class GenerateOptions:
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @rarely(skip_bad_lines())
 @part_options("instance or assignment")
+@engine_options()
 @click.pass_obj
 @pass_as(GenerateOptions)
-def command(shared: Globals, options: GenerateOptions) -> Exit:
+def command(shared: Globals, options: GenerateOptions) -> int:
     """Ask a model for refactorings, and write its answers as predictions.
 
     Each line of the input is a mined instance or an assignment. The model gets one prompt per task
@@ -203,6 +207,8 @@ def command(shared: Globals, options: GenerateOptions) -> Exit:
     request = _request(options)
     if options.dry_run is not None:
         return _dry_run(request, options, options.dry_run, shared.console)
+    if options.engine.is_ray:
+        return run_on_cluster(shared, options.engine, ShardKind.GENERATION, options.output)
     if options.part.shard is not None:
         part = request_shard(shared, options.part.shard)
         return _generate_shard(request, part, options.endpoint, shared.console)

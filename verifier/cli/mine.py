@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from verifier.cli.class_path import fetch_option
+from verifier.cli.distributing import run_on_cluster
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.building import base_runs, tool_options
 from verifier.cli.options.definition import default_of, path_option
+from verifier.cli.options.engines import engine_options
 from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.mining import MineOptions
 from verifier.cli.options.numbers import Whole
@@ -22,7 +24,7 @@ from verifier.cli.options.shards import describe_end, part_options, request_shar
 from verifier.cli.options.validation import VALIDATION_DETAILS, main_only, validation_options
 from verifier.cli.options.workers import worker_options
 from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
-from verifier.domain.shard import ShardEnd, ShardRequest
+from verifier.domain.shard import ShardEnd, ShardKind, ShardRequest
 from verifier.mining.session import MiningRequest
 
 if TYPE_CHECKING:
@@ -209,6 +211,7 @@ def _statuses(
 )
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @part_options("commit, or with --list by repository")
+@engine_options()
 @click.pass_obj
 @pass_as(MineOptions)
 def command(shared: Globals, options: MineOptions) -> int:
@@ -221,6 +224,9 @@ def command(shared: Globals, options: MineOptions) -> int:
     from verifier.workflows.mining import mine_history
 
     options.refuse_contradictions()
+    if options.engine.is_ray:
+        kind = ShardKind.MINING if options.listed is None else ShardKind.REPOSITORIES
+        return run_on_cluster(shared, options.engine, kind, _find_output(options))
     part = None if options.part.shard is None else request_shard(shared, options.part.shard)
 
     def report(done: "StepDone") -> None:
@@ -257,7 +263,7 @@ def _mine_list(
     from verifier.workflows.mining import mine_list
     from verifier.workflows.repository_list import read_list
 
-    folder = Path(FOLDER) if options.output == Path(INSTANCES) else options.output
+    folder = _find_output(options)
     every = read_list(listed)
     done = mine_list(every, folder, options.request(), console, part=part, report=report)
     console.say(funnels_table(done))
@@ -266,6 +272,12 @@ def _mine_list(
         end = ShardEnd(shard=part.shard, keys=len(done), open=failed, all_keys=len(every))
         console.say(describe_end(end, "repositories", folder))
     return next((each.exit_code for each in done if each.exit_code), Exit.YES)
+
+
+def _find_output(options: MineOptions) -> Path:
+    """Return the file of instances, or the folder of a list."""
+    is_default = options.listed is not None and options.output == Path(INSTANCES)
+    return Path(FOLDER) if is_default else options.output
 
 
 def _lines(done: "StepDone", *, dated: bool) -> Iterator[str]:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from verifier.cli.distributing import run_on_cluster
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
 from verifier.cli.options.definition import default_of
+from verifier.cli.options.engines import EngineChoice, engine_options
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
 from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.records import pass_as
@@ -24,6 +26,7 @@ from verifier.cli.options.validation import (
 )
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import Reason
+from verifier.domain.shard import ShardKind
 from verifier.judging.options import ToolsetOptions
 
 if TYPE_CHECKING:
@@ -65,6 +68,7 @@ class ValidateOptions:
     dry_run: bool
     skip_bad_lines: bool
     part: PartChoice
+    engine: EngineChoice
 
     def request(self) -> "ValidationRequest":
         """Return the request for the library."""
@@ -126,9 +130,10 @@ class ValidateOptions:
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
 @part_options("repository and base")
+@engine_options()
 @click.pass_obj
 @pass_as(ValidateOptions)
-def command(shared: Globals, options: ValidateOptions) -> Exit:
+def command(shared: Globals, options: ValidateOptions) -> int:
     """Build and test both sides of mined instances, and check whether tests run the refactored code.
 
     Base and commit are both built in the sandbox, like the base of a verdict. Each record gets `build`,
@@ -143,6 +148,9 @@ def command(shared: Globals, options: ValidateOptions) -> Exit:
         options.part.refuse_dry_run()
         _print_estimate(request, shared)
         return Exit.YES
+    if options.engine.is_ray:
+        to = request.output.instances
+        return run_on_cluster(shared, options.engine, ShardKind.VALIDATION, to)
     if options.part.shard is None:
         funnel = validate(request, shared.console)
         last = f"wrote {request.output.instances}"

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import click
 
-from verifier.cli.exit_status import Exit
+from verifier.cli.distributing import run_on_cluster
 from verifier.cli.globals import Globals
 from verifier.cli.judging import FilesRequest, Judging, judge_files
 from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
+from verifier.cli.options.engines import EngineChoice, engine_options
 from verifier.cli.options.files import (
     answered_instances,
     repositories,
@@ -26,7 +27,7 @@ from verifier.cli.options.shards import request_shard, shard_option
 from verifier.cli.options.values import OneOf, instance_ids
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import CheckName
-from verifier.domain.shard import Shard
+from verifier.domain.shard import Shard, ShardKind
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Bar
 from verifier.judging.options import JudgeOptions, ToolsetOptions
@@ -81,6 +82,7 @@ class VerifyOptions:
     skip_bad_lines: bool
     skip_unknown: bool
     shard: Shard | None
+    engine: EngineChoice
     fuzzing: FuzzChoice
 
     def judging(self) -> Judging:
@@ -209,6 +211,7 @@ class VerifyOptions:
     help="Leave out predictions for unknown instances.",
 )
 @shard_option("repository and base")
+@engine_options()
 @rarely(
     budget_options(
         seed="Seed of the check behaviour.",
@@ -218,13 +221,15 @@ class VerifyOptions:
 )
 @click.pass_obj
 @pass_as(VerifyOptions)
-def command(shared: Globals, options: VerifyOptions) -> Exit:
+def command(shared: Globals, options: VerifyOptions) -> int:
     """Judge predictions for mined instances.
 
     PREDICTIONS is a JSONL file with answers to the instances of another file (-i). Each gets one verdict.
     `success`: the prediction applies, the wanted refactoring is there, it compiles and the tests pass.
     `strict_success`: it is also pure, and nothing else changed.
     """
+    if options.engine.is_ray:
+        return run_on_cluster(shared, options.engine, ShardKind.JUDGEMENT, options.run_folder)
     part = None if options.shard is None else request_shard(shared, options.shard)
     return judge_files(replace(_request(options), part=part), shared.console)
 

@@ -8,16 +8,21 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from verifier.config import environment, program_folders
 from verifier.errors import MissingToolError, VerifierError
 from verifier.tools.storage.lease import Lease
 
 _LOOK_SECONDS = 0.02
+_BLOCK = 64 * 1024
+_SECONDS_TO_READ = 5.0
+"""Longest wait for the rest of an output whose program has ended."""
 
 Child = subprocess.Popen[bytes]
 """A program that was started and not yet waited for."""
@@ -116,6 +121,64 @@ def check(
     if result.status != 0:
         raise ProcessFailed(result)
     return result
+
+
+class FollowedChild:
+    """A running program of whose output, which may have any size, only the end is kept."""
+
+    def __init__(self, process: Child, most: int) -> None:
+        """Read both outputs in threads. Keep the last `most` bytes of standard error."""
+        self._process = process
+        self._tail = b""
+        self._threads = [
+            threading.Thread(target=self._read, args=given, daemon=True)
+            for given in ((process.stdout, 0), (process.stderr, most))
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def wait(self, seconds: float) -> int:
+        """Wait for the end of the program and return its status, which is negative after a signal.
+
+        Raises:
+            ProcessTimeout: it did not end in time. It still runs.
+        """
+        try:
+            return self._process.wait(seconds)
+        except subprocess.TimeoutExpired as error:
+            raise ProcessTimeout(f"did not end within {seconds:g} s") from error
+
+    def kill(self) -> None:
+        """Kill the program and every process of its group, and wait for it."""
+        kill_group(self._process)
+
+    def read_tail(self) -> str:
+        """Return the end of standard error. Processes that hold it open cost some seconds."""
+        for thread in self._threads:
+            thread.join(_SECONDS_TO_READ)
+        return self._tail.decode("utf-8", "replace")
+
+    def _read(self, stream: IO[bytes], most: int) -> None:
+        with stream:
+            while block := os.read(stream.fileno(), _BLOCK):
+                if most:
+                    self._tail = (self._tail + block)[-most:]
+
+
+def follow(
+    command: Sequence[str], *, cwd: Path, env: Mapping[str, str], most: int
+) -> FollowedChild:
+    """Start a program with an empty standard input, of which only the end of standard error is kept.
+
+    `most` is the number of bytes. The program dies with this process.
+
+    Raises:
+        MissingToolError: the program does not exist.
+    """
+    process = _start(_dying_with_us(command), cwd=cwd, env=env, limits=None)
+    if process.stdin is not None:
+        process.stdin.close()
+    return FollowedChild(process, most)
 
 
 def popen(

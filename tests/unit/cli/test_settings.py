@@ -209,7 +209,7 @@ def test_the_cache_and_the_global_options_are_settings(monkeypatch: pytest.Monke
     assert main(["completion", "bash"]) == 0
 
 
-PLACES = {"sandbox", "image", "runtime", "prepare_on"}
+PLACES = {"sandbox", "image", "runtime", "prepare_on", "engine", "address", "without_token"}
 ENDPOINT = {"base_url", "api_key_env", "key", "prompts"}
 MONEY = {"budget", "budget_each", "budget_tokens", "confirm_above", "prices", "yes"}
 TO_COME = {"agent"}

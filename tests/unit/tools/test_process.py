@@ -14,6 +14,7 @@ from verifier.tools.process import (
     ProcessTimeout,
     check,
     end_group,
+    follow,
     run,
     which,
 )
@@ -161,3 +162,20 @@ print(run(asks, stdin=b"go\\n", limits=limits).text)
 """
 
     assert run([sys.executable, "-c", program]).text.split() == ["2097152", "60"]
+
+
+def test_of_an_output_of_any_size_the_end_of_standard_error_is_kept(tmp_path: Path) -> None:
+    script = "cat; head -c 20000000 /dev/zero; head -c 20000000 /dev/zero >&2; echo end >&2; exit 3"
+    child = follow(["sh", "-c", script], cwd=tmp_path, env=dict(os.environ), most=8)
+
+    assert child.wait(60) == 3
+    assert child.read_tail() == "\0\0\0\0end\n"
+
+
+def test_a_followed_program_that_does_not_end_in_time_can_be_killed(tmp_path: Path) -> None:
+    child = follow(["sleep", "60"], cwd=tmp_path, env=dict(os.environ), most=8)
+
+    with pytest.raises(ProcessTimeout, match=r"did not end within 0\.1 s"):
+        child.wait(0.1)
+    child.kill()
+    assert child.wait(0) == -signal.SIGKILL

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.options.building import BuildChoice
+from verifier.cli.options.engines import EngineChoice
 from verifier.cli.options.sandboxes import SandboxChoice
 from verifier.cli.options.shards import PartChoice
 from verifier.cli.options.validation import ValidationChoice
@@ -51,6 +52,7 @@ class MineOptions:
     name: str | None
     force: bool
     part: PartChoice
+    engine: EngineChoice
 
     def refuse_contradictions(self) -> None:
         """Check the options that depend on others.
@@ -68,10 +70,11 @@ class MineOptions:
             raise UsageError("--sample needs --validate", hint="It says how many are validated.")
         steps = (self.is_validated, self.with_context, self.pure_commits, self.residue)
         self.part.refuse_contradictions(force=self.force)
-        if self.part.shard is not None and self.listed is None and any(steps):
+        is_divided = self.part.shard is not None or self.engine.is_ray
+        if is_divided and self.listed is None and any(steps):
             raise UsageError(
-                "--shard of one repository only analyses commits",
-                hint="Merge the shards, then run this command without --shard, or `refverify validate"
+                "a shard of one repository only analyses commits",
+                hint="Merge the shards, then run this command without --shard and --engine, or `refverify validate"
                 " --shard`.",
             )
 

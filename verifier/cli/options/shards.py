@@ -18,8 +18,10 @@ from verifier.errors import UsageError
 from verifier.tools.git.address import is_url, without_credentials
 
 AUTO = "auto"
-_OF_A_SHARD = ("--shard", "--output", "-o", "--run")
+_OF_A_SHARD = ("--shard", "--output", "-o", "--run", "--engine", "--address", "--shard-timeout")
 """Options with a value that a merge gives itself or does not need."""
+_FLAGS = frozenset({"--force", "--without-token"})
+"""Options without a value that a merge does not need."""
 _JOINED = (*(f"{name}=" for name in _OF_A_SHARD if name.startswith("--")), "-o")
 """The beginnings of the same options with their value in one word."""
 _SHARD = re.compile(r"([0-9]{1,9})/([0-9]{1,9})", re.ASCII)
@@ -127,12 +129,18 @@ def request_shard(shared: Globals, shard: Shard) -> ShardRequest:
 
 def drop_shard(words: Sequence[str]) -> Iterator[str]:
     """Leave out the shard, the output and credentials, which differ from shard to shard, and --force."""
+    for word in drop_own_options(words):
+        yield without_credentials(word) if is_url(word) else word
+
+
+def drop_own_options(words: Sequence[str]) -> Iterator[str]:
+    """Leave out what a shard, a merge or a cluster gets from another place, and --force."""
     rest = iter(words)
     for word in rest:
         if word in _OF_A_SHARD:
             next(rest, None)
-        elif word != "--force" and not word.startswith(_JOINED):
-            yield without_credentials(word) if is_url(word) else word
+        elif word not in _FLAGS and not word.startswith(_JOINED):
+            yield word
 
 
 def describe_end(end: ShardEnd, units: str, written: Path) -> str:

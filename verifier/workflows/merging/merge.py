@@ -57,17 +57,27 @@ class MergeResult:
     notices: tuple[str, ...] = ()
 
     @property
+    def is_final(self) -> bool:
+        """Whether the merge writes final files, and not a journal from which a command writes them."""
+        return self.kind in FOLDERS
+
+    @property
     def units(self) -> str:
         """What the keys are, as a plural."""
         return _UNITS[self.kind]
 
 
 def merge_shards(
-    paths: Sequence[Path], output: Path, *, allow_missing: bool = False
+    paths: Sequence[Path],
+    output: Path,
+    *,
+    allow_missing: bool = False,
+    begin: Callable[[], object] = lambda: None,
 ) -> MergeResult:
     """Put shards together. `output` is what the ordinary command would be given as its output.
 
-    Without `allow_missing`, nothing is written if a shard or a result is missing.
+    Without `allow_missing`, nothing is written if a shard or a result is missing. `begin` is called just
+    before something is written.
 
     Raises:
         UsageError: the shards do not belong together, or the output is there already.
@@ -78,12 +88,14 @@ def merge_shards(
     refuse_mixture(shards)
     refuse_altered_keys(shards)
     first = shards[0].header
-    _refuse_existing(output, first.kind)
+    refuse_existing(output, first.kind)
     _refuse_inside(output, shards)
     index, write, notices = _read(shards, output)
     index.refuse_contradictions()
     missing = find_missing(shards, set(index.keys))
     goes_on = allow_missing or not missing
+    if goes_on:
+        begin()
     return MergeResult(
         kind=first.kind,
         count=first.shard.count,
@@ -101,14 +113,19 @@ def _each_once(paths: Sequence[Path]) -> list[Path]:
     return list({path.resolve(): path for path in paths}.values())
 
 
-def _refuse_existing(output: Path, kind: ShardKind) -> None:
+def list_outputs(output: Path, kind: ShardKind) -> tuple[Path, ...]:
+    """Return the files and folders that a merge writes."""
+    others = () if kind in FOLDERS else (".journal.jsonl", ".costs.jsonl", ".golden")
+    return (output, *(name_next_to(output, ending) for ending in others))
+
+
+def refuse_existing(output: Path, kind: ShardKind) -> None:
     """Refuse to replace files: a run may have written them, and there may be no copy.
 
     Raises:
         UsageError: the output is there. StorageError: its folder is not there.
     """
-    others = () if kind in FOLDERS else (".journal.jsonl", ".costs.jsonl", ".golden")
-    for target in (output, *(name_next_to(output, ending) for ending in others)):
+    for target in list_outputs(output, kind):
         if target.exists():
             raise UsageError(f"{target} exists already", hint="Give another OUT, or remove it.")
     if not output.absolute().parent.is_dir():

@@ -1,0 +1,46 @@
+"""Find and end processes by a variable of their environment, which children inherit.
+
+A process that leaves its group, and whose parent is dead, can be found by nothing else.
+"""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+_PROC = Path("/proc")
+_MOST_PASSES = 100
+_SECONDS_BETWEEN = 0.05
+
+
+def kill_marked(variable: str, is_wanted: Callable[[str], bool]) -> int:
+    """Kill every process whose variable has a wanted value, and return their number.
+
+    Looks again until none is left, since a process may start others before it dies. Does not kill this
+    process. Finds only processes that this user may look into.
+    """
+    killed: set[int] = set()
+    for _ in range(_MOST_PASSES):
+        found = {pid for pid, value in _find_marked(variable) if is_wanted(value)}
+        if not found:
+            break
+        for pid in found:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        killed |= found
+        time.sleep(_SECONDS_BETWEEN)
+    return len(killed)
+
+
+def _find_marked(variable: str) -> Iterator[tuple[int, str]]:
+    beginning = f"{variable}=".encode()
+    for folder in _PROC.iterdir():
+        if not folder.name.isdigit() or int(folder.name) == os.getpid():
+            continue
+        # The process may end while it is read.
+        with suppress(OSError):
+            for word in (folder / "environ").read_bytes().split(b"\0"):
+                if word.startswith(beginning):
+                    yield int(folder.name), os.fsdecode(word.removeprefix(beginning))
