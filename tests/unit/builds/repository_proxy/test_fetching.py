@@ -104,9 +104,15 @@ def test_listings_and_snapshots_are_fetched_again_after_an_hour(
     server: Server, fetching: Fetching, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     server.give(f"/a{path}", (200, b"<one/>"), (200, b"<two/>"))
-    assert [fetching.find(path).read_bytes() for _ in range(2)] == [b"<one/>"] * 2  # type: ignore[union-attr]
+
+    def read() -> bytes:
+        found = fetching.find(path)
+        assert found is not None
+        return found.read_bytes()
+
+    assert [read(), read()] == [b"<one/>"] * 2
     monkeypatch.setattr(store_module, "SHORT_SECONDS", -1.0)
-    assert fetching.find(path).read_bytes() == b"<two/>"  # type: ignore[union-attr]
+    assert read() == b"<two/>"
 
 
 @pytest.mark.parametrize(
