@@ -12,6 +12,7 @@ MOST_WORDS = 1500
 _LEAST_ALIKE = 0.4
 """Least likeness of two passages whose words are compared, in [0, 1]."""
 _WORD = re.compile(r"\w+|[^\w\s]")
+_INDENT = " \t\f"
 
 Piece = tuple[str, bool]
 """A text, and whether it is marked."""
@@ -39,9 +40,9 @@ def mark_code(
     """Return both sides with as many lines each; equal lines are next to each other.
 
     Indentation and line breaks are no difference. A word is marked if the other side lacks it at
-    its place.
+    its place. Blanks inside of a line are marked if they differ: they may be part of a text.
     """
-    first, second = ([" ".join(line.split()) for line in side.text] for side in (before, after))
+    first, second = ([line.strip(_INDENT) for line in side.text] for side in (before, after))
     old, new = list[MarkedLine](), list[MarkedLine]()
     for tag, i, j, k, m in SequenceMatcher(None, first, second, autojunk=False).get_opcodes():
         sides = before.text[i:j], after.text[k:m]
@@ -77,7 +78,33 @@ def _mark_words(before: Sequence[str], after: Sequence[str]) -> tuple[list[Spot]
         if tag != "equal":
             marks[0].extend(spots[0][i:j])
             marks[1].extend(spots[1][k:m])
+    for block in matcher.get_matching_blocks():
+        for at in range(1, block.size):
+            gaps = _gap(spots[0], block.a + at), _gap(spots[1], block.b + at)
+            _mark_gaps(gaps, (before, after), marks)
     return marks
+
+
+def _gap(spots: Sequence[Spot], at: int) -> Spot | None:
+    """Return what is between a word and the word before it; None if a line ends between them."""
+    (first, _, start), (line, end, _) = spots[at - 1], spots[at]
+    return (line, start, end) if first == line else None
+
+
+def _mark_gaps(
+    gaps: tuple[Spot | None, Spot | None],
+    sides: tuple[Sequence[str], Sequence[str]],
+    marks: tuple[list[Spot], list[Spot]],
+) -> None:
+    """Mark the blanks between two words if both sides have the words on one line, but other blanks."""
+    if gaps[0] is None or gaps[1] is None:
+        return
+    (line, start, end), (other, begin, stop) = gaps
+    if sides[0][line][start:end] == sides[1][other][begin:stop]:
+        return
+    for gap, own in zip((gaps[0], gaps[1]), marks, strict=True):
+        if gap[1] < gap[2]:
+            own.append(gap)
 
 
 def _measure_likeness(matcher: SequenceMatcher[str], words: Sequence[Sequence[str]]) -> float:
@@ -109,7 +136,7 @@ def _lines(
     for line, start, end in marks:
         own.setdefault(line, []).append((start, end))
     for at, (text, number) in enumerate(zip(texts, numbers, strict=True)):
-        yield MarkedLine(number=number, pieces=tuple(_pieces(text, own.get(at, []))))
+        yield MarkedLine(number=number, pieces=tuple(_pieces(text, sorted(own.get(at, [])))))
 
 
 def _pieces(text: str, marks: Sequence[tuple[int, int]]) -> Iterator[Piece]:

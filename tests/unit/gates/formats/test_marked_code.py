@@ -2,6 +2,8 @@
 
 import time
 
+import pytest
+
 from verifier.domain.review import CodeLines
 from verifier.gates.formats.marked_code import MarkedLine, mark_code
 
@@ -41,6 +43,23 @@ def test_a_statement_that_is_wrapped_is_not_marked() -> None:
 
     assert shown(before) == ["call(one, two, three);", None]
     assert shown(after) == ["call(one,", "    two, three);"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "marked"),
+    [
+        ('s = "a  b";', 's = "a b";', ('s = "a[  ]b";', 's = "a[ ]b";')),
+        ('s = "a, b";', 's = "a,b";', ('s = "a,[ ]b";', 's = "a,b";')),
+        ('s = "a b";', 's = "a\u00a0b";', ('s = "a[ ]b";', 's = "a[\u00a0]b";')),
+        ("n = a+ ++b;", "n = a++ +b;", ("n = a+[ ]++b;", "n = a++[ ]+b;")),
+    ],
+)
+def test_other_blanks_inside_of_a_line_are_marked(
+    before: str, after: str, marked: tuple[str, str]
+) -> None:
+    old, new = mark_code(code(before), code(f"  {after}"))
+
+    assert (shown(old), shown(new)) == ([marked[0]], [f"  {marked[1]}"])
 
 
 def test_an_added_line_has_a_gap_on_the_other_side_and_words_in_a_row_are_one_mark() -> None:
