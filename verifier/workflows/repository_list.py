@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,11 +13,12 @@ from verifier.domain.repository_plan import PlanHeader
 from verifier.errors import InputError
 from verifier.tools.git.address import is_url, without_credentials
 from verifier.tools.records import from_json
-from verifier.utf8 import without_mark
+from verifier.utf8 import is_utf8, without_mark
 
 _HUB = "https://github.com"
 """Host of the repositories in a table of SEART's GitHub search."""
 _REVISIONS = "rev="
+_NUMBER = re.compile(r"[0-9]{1,12}")
 NOT_UTF8, UNREADABLE, REPEATED = "not UTF-8", "cannot be read", "named before"
 CONFLICTING = "named before with other revisions"
 
@@ -141,16 +143,18 @@ def _decode(content: bytes, losses: Counter[str]) -> list[str]:
 
 
 def _entries(lines: list[str], path: Path, losses: Counter[str]) -> Iterator[Listed]:
-    rows = csv.DictReader(lines)
     try:
-        if "name" in (rows.fieldnames or ()):
-            yield from _of_table(rows, losses)
+        if "name" in (csv.DictReader(lines).fieldnames or ()):
+            # If not strict, it takes the rows after a quote without an end for one cell.
+            yield from _of_table(csv.DictReader(lines, strict=True), losses)
             return
     except csv.Error as error:
         raise InputError(f"cannot read {path}: {error}", hint="Is it a CSV table?") from error
     for line in lines:
         if line.startswith("{"):
             yield from _of_json(line, losses)
+        elif not _is_plain(line):
+            losses[UNREADABLE] += 1
         elif word := line.partition("#")[0].strip():
             yield _parse_line(word, path.parent)
 
@@ -159,12 +163,13 @@ def _of_table(rows: "csv.DictReader[str]", losses: Counter[str]) -> Iterator[Lis
     """Read the rows of a table whose column `name` has `OWNER/REPOSITORY`."""
     for row in rows:
         name = (row["name"] or "").strip()
-        if name.count("/") != 1:
+        revisions = row.get("lastCommitSHA") or ""
+        if name.count("/") != 1 or not _is_plain(name + revisions):
             losses[UNREADABLE] += bool(name)
             continue
         yield Listed(
             repository=f"{_HUB}/{name}.git",
-            revisions=row.get("lastCommitSHA") or "",
+            revisions=revisions,
             facts=RepositoryFacts(
                 stars=_number(row.get("stargazers")),
                 commits=_number(row.get("commits")),
@@ -178,9 +183,9 @@ def _of_table(rows: "csv.DictReader[str]", losses: Counter[str]) -> Iterator[Lis
 
 
 def _number(word: object) -> int | None:
-    if isinstance(word, int) and not isinstance(word, bool):
-        return word
-    return int(word) if isinstance(word, str) and word.isascii() and word.isdigit() else None
+    """Return a count of stars or commits; None for anything else, also for a number of absurd size."""
+    is_number = isinstance(word, int | str) and not isinstance(word, bool)
+    return int(word) if is_number and _NUMBER.fullmatch(str(word)) else None
 
 
 def _flag(word: object) -> bool | None:
@@ -190,26 +195,32 @@ def _flag(word: object) -> bool | None:
     return words.get(word.lower()) if isinstance(word, str) else None
 
 
+def _is_plain(text: str) -> bool:
+    """Tell whether a text can be a path or an argument of a program."""
+    return "\0" not in text and is_utf8(text)
+
+
 def _of_json(line: str, losses: Counter[str]) -> Iterator[Listed]:
     """Read one object with a `repository` and, if they are known, the properties of a planned one."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
         found = None
-    if not isinstance(found, dict) or not isinstance(found.get("repository"), str):
+    every: Mapping[str, object] = found if isinstance(found, dict) else {}
+    text = {name: value for name, value in every.items() if isinstance(value, str) and value}
+    if "repository" not in text or not all(map(_is_plain, text.values())):
         losses[UNREADABLE] += 1
         return
-    text = {name: value for name, value in found.items() if isinstance(value, str) and value}
     yield Listed(
-        repository=found["repository"],
+        repository=text["repository"],
         revisions=text.get("revisions", ""),
         facts=RepositoryFacts(
-            stars=_number(found.get("stars")),
-            commits=_number(found.get("commits")),
+            stars=_number(every.get("stars")),
+            commits=_number(every.get("commits")),
             license=text.get("license"),
             language=text.get("language"),
             pushed=text.get("pushed"),
-            is_fork=_flag(found.get("is_fork")),
+            is_fork=_flag(every.get("is_fork")),
         ),
     )
 

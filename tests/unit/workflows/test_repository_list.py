@@ -110,3 +110,27 @@ def test_a_long_list_takes_no_quadratic_time(tmp_path: Path) -> None:
     text = "".join(f"https://github.com/o/r{number}.git\n" for number in range(100_000))
 
     assert len(read_list(write_list(tmp_path, text))) == 100_000
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 400, "-5", "1e9"])
+def test_a_number_of_absurd_size_is_unknown(tmp_path: Path, number: str) -> None:
+    table = f"name,stargazers,commits\na/b,{number},{number}\n"
+    lines = f'{{"repository": "/a", "stars": "{number}", "commits": {number[:400]}}}\n'
+
+    for text in (table, lines):
+        (found,) = scan_list(write_list(tmp_path, text)).repositories
+        assert found.facts == RepositoryFacts()
+
+
+def test_names_that_no_program_takes_are_not_read(tmp_path: Path) -> None:
+    lines = b'/a\n/x\x00y\n{"repository": "/\\ud800"}\n{"repository": "/b", "revisions": "\\u0000"}\n'
+
+    found = scan_list(write_list(tmp_path, lines))
+
+    assert [each.repository for each in found.repositories] == ["/a"]
+    assert dict(found.losses) == {"cannot be read": 3}
+
+
+def test_a_quote_without_an_end_hides_no_row(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="unexpected end of data"):
+        scan_list(write_list(tmp_path, 'name,lastCommitSHA\na/b,"1a\nc/d,2b\n'))
