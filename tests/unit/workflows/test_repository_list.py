@@ -123,7 +123,9 @@ def test_a_number_of_absurd_size_is_unknown(tmp_path: Path, number: str) -> None
 
 
 def test_names_that_no_program_takes_are_not_read(tmp_path: Path) -> None:
-    lines = b'/a\n/x\x00y\n{"repository": "/\\ud800"}\n{"repository": "/b", "revisions": "\\u0000"}\n'
+    lines = (
+        b'/a\n/x\x00y\n{"repository": "/\\ud800"}\n{"repository": "/b", "revisions": "\\u0000"}\n'
+    )
 
     found = scan_list(write_list(tmp_path, lines))
 

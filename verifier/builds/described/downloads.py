@@ -13,14 +13,17 @@ from enum import Enum, auto
 from hashlib import sha256
 
 from verifier.builds.described.online import Online, OnlineCall, OnlineResult, refuse_full_disk
+from verifier.builds.repository_proxy.known import (
+    KNOWN_GROUP,
+    KNOWN_NAME,
+    KNOWN_SHA256,
+    KNOWN_VERSION,
+)
 from verifier.errors import BaseInvalidError, DownloadError, IntegrityError, VerifierError
 from verifier.tools.damaged_files import remove_damaged
 
 PAUSES = (5.0, 20.0)
 """Seconds to wait before a download that failed temporarily is tried again."""
-KNOWN_GROUP, KNOWN_NAME, KNOWN_VERSION = "org.junit", "junit-bom", "5.9.1"
-"""The known file: a small pom of Maven Central without a parent, which its mirrors have too."""
-KNOWN_SHA256 = "b163c1cfc8fc1fd58b457a00d586c04c46e986d75904e9ca54c03a97d65b496c"
 KNOWN_SECONDS = 300.0
 """How long fetching the known file may take; a stalled download fails after a minute."""
 _HINT = "Run the same command again when the network or the repository is back."

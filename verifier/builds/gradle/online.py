@@ -7,10 +7,7 @@ from importlib import resources
 from pathlib import Path, PurePosixPath
 
 from verifier.builds.described.downloads import (
-    KNOWN_GROUP,
-    KNOWN_NAME,
     KNOWN_SECONDS,
-    KNOWN_VERSION,
     Downloads,
     Trouble,
     run_patiently,
@@ -21,6 +18,7 @@ from verifier.builds.described.strategy import JOB_TREE
 from verifier.builds.gradle.errors import find_trouble, repositories_of, why_failed, without_folders
 from verifier.builds.gradle.store import note_seen_at
 from verifier.builds.gradle.words import OUT, SCRIPT, WITH_JDK, build_words, init_script
+from verifier.builds.repository_proxy.known import KNOWN_GROUP, KNOWN_NAME, KNOWN_VERSION
 from verifier.config import gradle_home
 from verifier.domain.paths import ROOT
 from verifier.errors import BaseInvalidError

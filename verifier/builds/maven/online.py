@@ -6,10 +6,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from verifier.builds.described.downloads import (
-    KNOWN_GROUP,
-    KNOWN_NAME,
     KNOWN_SECONDS,
-    KNOWN_VERSION,
     Downloads,
     Trouble,
     run_patiently,
@@ -24,6 +21,7 @@ from verifier.builds.maven.errors import (
 )
 from verifier.builds.maven.user_files import user_files, user_words
 from verifier.builds.maven.words import LeftOut, goal, place, selection
+from verifier.builds.repository_proxy.known import KNOWN_GROUP, KNOWN_NAME, KNOWN_VERSION
 from verifier.domain.paths import ROOT
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Mount

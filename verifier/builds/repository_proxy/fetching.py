@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-from verifier.builds.repository_proxy.store import ProxyStore
+from verifier.builds.repository_proxy.known import KNOWN_FOLDER
+from verifier.builds.repository_proxy.store import KeptFile, ProxyStore
 from verifier.builds.repository_proxy.upstreams import REDIRECTED
 from verifier.errors import DownloadError
 from verifier.tools.damaged_files import describe_damage
@@ -66,12 +67,18 @@ class _Trouble(Exception):
 
 @dataclass(kw_only=True)
 class Fetching:
-    """Fetches paths from upstreams in order, into a store."""
+    """Fetches paths from upstreams in order, into a store.
+
+    The known file is always fetched, because it must show that repositories answer now. An absence
+    is kept until then, and never from an earlier use of the store: an upstream may have answered
+    for everything that it has no such file.
+    """
 
     store: ProxyStore
     upstreams: Sequence[str]
     busy_seconds: float = BUSY_SECONDS
     silent_seconds: float = SILENT_SECONDS
+    _absences_since: float = field(default_factory=time.time)
     _down: dict[str, float] = field(default_factory=dict)
     _stopped: threading.Event = field(default_factory=threading.Event)
 
@@ -86,16 +93,26 @@ class Fetching:
 
         Raises:
             DownloadError: an upstream does not answer, and none before it has the file.
-            RefusedFile: an upstream refuses the file, and none before it has the file.
+            RefusedFile: the path is a folder, or an upstream refuses the file and none before it has it.
         """
+        if path.rpartition("/")[2] in {"", "."}:
+            raise RefusedFile("a folder is no file")
+        is_known = path.startswith(KNOWN_FOLDER)
+        if is_known:
+            self._absences_since = time.time()
         for upstream in self.upstreams:
             address = f"{upstream}{path}"
             with self.store.lock(address):
-                kept = self.store.find(address)
+                kept = None if is_known else self._find_kept(address)
                 there = self._fetch_patiently(upstream, address) if kept is None else kept.exists
             if there:
                 return self.store.path_of(address)
         return None
+
+    def _find_kept(self, address: str) -> KeptFile | None:
+        kept = self.store.find(address)
+        is_old = kept is not None and not kept.exists and kept.fetched < self._absences_since
+        return None if is_old else kept
 
     def _fetch_patiently(self, upstream: str, address: str) -> bool:
         began, pause = time.monotonic(), 1.0

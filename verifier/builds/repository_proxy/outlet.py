@@ -13,7 +13,7 @@ from importlib import resources
 from pathlib import Path
 
 from verifier.builds.repository_proxy.fetching import Fetching, RefusedFile
-from verifier.errors import DownloadError, MissingToolError, SandboxError
+from verifier.errors import MissingToolError, SandboxError, VerifierError
 from verifier.sandbox.base import Mount
 from verifier.tools.jdk import find_jdks
 from verifier.tools.storage.scratch import scratch_folder
@@ -105,8 +105,12 @@ def _make_handler(fetching: Fetching) -> type[StrictHandler]:
         def answer(self, path: str) -> None:
             try:
                 found = fetching.find(path)
-            except DownloadError as error:
+            except VerifierError as error:
                 self.refuse(HTTPStatus.SERVICE_UNAVAILABLE, error.message)
+                return
+            except OSError as error:
+                message = f"the proxy cannot store files: {error.strerror}"
+                self.refuse(HTTPStatus.SERVICE_UNAVAILABLE, message)
                 return
             except RefusedFile as error:
                 self.refuse(HTTPStatus.FORBIDDEN, str(error))

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from verifier.errors import InputError
 from verifier.tools.records import from_json, to_json
 from verifier.tools.storage.files import sha256_of, write_whole
 from verifier.tools.storage.locking import exclusive
@@ -50,7 +51,10 @@ class ProxyStore:
         record = self._place(address, "json")
         if not record.is_file():
             return None
-        kept = from_json(KeptFile, record.read_bytes())
+        try:
+            kept = from_json(KeptFile, record.read_bytes())
+        except InputError:
+            return None
         lasting = kept.sha256 and not _LISTING.search(address)
         if kept.address != address or (not lasting and time.time() > kept.fetched + SHORT_SECONDS):
             return None

@@ -5,6 +5,7 @@ import socket
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+from verifier.tools.git.address import without_credentials
 from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml
 
 CENTRAL = "https://repo.maven.apache.org/maven2"
@@ -19,7 +20,7 @@ def upstreams_of(settings: bytes) -> tuple[str, ...]:
 
     A mirror of everything replaces all others, as in Maven; a mirror of `central` replaces Maven
     Central. Leaves out addresses that are not https, unless they are of this machine or a private
-    network.
+    network, and addresses with a user name or a password, which a job would read in an error.
     """
     try:
         root = read_xml(settings)
@@ -50,6 +51,8 @@ def _words(text: str) -> frozenset[str]:
 
 def _allowed(addresses: list[str]) -> Iterator[str]:
     for address in dict.fromkeys(each.rstrip("/") for each in addresses):
+        if without_credentials(address) != address:
+            continue
         parts = urlsplit(address)
         if parts.scheme == "https" or (parts.scheme == "http" and _is_near(parts.hostname or "")):
             yield address

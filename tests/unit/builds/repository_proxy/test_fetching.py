@@ -99,6 +99,50 @@ def test_a_file_of_no_upstream_is_absent_and_asked_for_again_after_an_hour(
     assert fetching.find("/g/x/1/x-1.pom") is not None
 
 
+def test_the_known_file_shows_what_repositories_answer_now(
+    server: Server, fetching: Fetching
+) -> None:
+    path = "/org/junit/junit-bom/5.9.1/junit-bom-5.9.1.pom"
+    server.give(f"/a{path}", (200, b"<project/>"), (404, b""))
+    assert fetching.find(path) is not None
+    assert fetching.find(path) is None
+
+
+def test_an_absence_is_not_believed_in_another_run(server: Server, fetching: Fetching) -> None:
+    path = "/g/x/1/x-1.pom"
+    assert fetching.find(path) is None
+    server.give(f"/b{path}", (200, b"<project/>"))
+    assert fetching.find(path) is None
+    later = Fetching(store=fetching.store, upstreams=fetching.upstreams)
+    assert later.find(path) is not None
+
+
+def test_an_absence_is_not_believed_after_the_known_file(
+    server: Server, fetching: Fetching
+) -> None:
+    path = "/g/x/1/x-1.pom"
+    assert fetching.find(path) is None
+    server.give(f"/b{path}", (200, b"<project/>"))
+    assert fetching.find("/org/junit/junit-bom/5.9.1/junit-bom-5.9.1.pom") is None
+    assert fetching.find(path) is not None
+
+
+@pytest.mark.parametrize("path", ["/", "/g/x/", "/g/x/."])
+def test_a_folder_is_refused_at_once(server: Server, fetching: Fetching, path: str) -> None:
+    server.give(f"/a{path}", (200, b"<html>"))
+    with pytest.raises(RefusedFile, match="a folder is no file"):
+        fetching.find(path)
+    assert not server.asked
+
+
+def test_a_damaged_record_is_fetched_again(server: Server, fetching: Fetching) -> None:
+    server.give("/a/g/x/1/x-1.pom", (200, b"<project/>"))
+    found = fetching.find("/g/x/1/x-1.pom")
+    assert found is not None
+    found.with_suffix(".json").write_bytes(b"\0" * 100)
+    assert fetching.find("/g/x/1/x-1.pom") == found
+
+
 @pytest.mark.parametrize("path", ["/g/x/maven-metadata.xml", "/g/x/1-SNAPSHOT/x-1.pom"])
 def test_listings_and_snapshots_are_fetched_again_after_an_hour(
     server: Server, fetching: Fetching, monkeypatch: pytest.MonkeyPatch, path: str

@@ -11,7 +11,7 @@ from verifier.builds.repository_proxy import outlet
 from verifier.builds.repository_proxy.fetching import Fetching, RefusedFile
 from verifier.builds.repository_proxy.outlet import open_outlet
 from verifier.builds.repository_proxy.store import ProxyStore
-from verifier.errors import DownloadError, MissingToolError
+from verifier.errors import DownloadError, MissingToolError, StorageError
 
 
 @dataclass(kw_only=True)
@@ -41,6 +41,8 @@ def test_a_job_learns_what_was_found_and_why_not(tmp_path: Path) -> None:
     given: dict[str, Path | Exception] = {
         "/there": jar,
         "/busy": DownloadError("https://r.example: status 429\nX: y"),
+        "/full": StorageError("no space left"),
+        "/broken": OSError(28, "No space left on device"),
         "/login": RefusedFile("r.example answers 401"),
     }
     fetching = Scripted(store=ProxyStore(folder=tmp_path), upstreams=(), given=given)
@@ -52,6 +54,8 @@ def test_a_job_learns_what_was_found_and_why_not(tmp_path: Path) -> None:
         assert ask(place, b"GET /absent").startswith(b"HTTP/1.1 404 no allowed repository has it")
         busy = ask(place, b"GET /busy")
         assert busy.startswith(b"HTTP/1.1 503 https://r.example: status 429?X: y\r\n")
+        assert ask(place, b"GET /full").startswith(b"HTTP/1.1 503 no space left\r\n")
+        assert b" 503 the proxy cannot store files: No space" in ask(place, b"GET /broken")
         assert ask(place, b"GET /login").startswith(b"HTTP/1.1 403 r.example answers 401")
     assert not place.exists()
 

@@ -28,6 +28,7 @@ def mirror(of: str, url: str) -> str:
         (f"<mirrors>{mirror('*', f'http://{PRIVATE}/m2')}</mirrors>", (f"http://{PRIVATE}/m2",)),
         (f"<mirrors>{mirror('*', f'http://{PUBLIC}/m2')}</mirrors>", ()),
         (f"<mirrors>{mirror('central', 'file:///m2')}</mirrors>", (PLUGINS,)),
+        (f"<mirrors>{mirror('*', 'https://user:word@m.example/all')}</mirrors>", ()),
         (
             f"<profiles><profile>{DECLARED}</profile></profiles>",
             ("https://r.example/m2", CENTRAL, PLUGINS),
