@@ -84,22 +84,23 @@ def _findings(report: GateReport) -> Iterator[str]:
 
 def _review(review: Review) -> Iterator[str]:
     """Write the hunks that need eyes, and fold the others."""
-    if not review.hunks:
+    if not review.folded + review.unfolded:
         return
+    eyes, folded_hunks = review.rest[:MOST_ROWS], review.folded_hunks[:MOST_ROWS]
     yield from ("", f"**{escape(describe_count(review))}**", "")
-    for hunk in review.rest[:MOST_ROWS]:
+    for hunk in eyes:
         yield f"- {escape(hunk.place)}: {with_code(append_count(hunk.why[0], len(hunk.why) - 1))}"
-    if review.unfolded > MOST_ROWS:
-        yield f"- {count_more(review.unfolded - MOST_ROWS)}"
+    if review.unfolded > len(eyes):
+        yield f"- {count_more(review.unfolded - len(eyes))}"
     if not review.folded:
         return
     folded = pluralize(review.folded, "hunk")
     said = escape(f"Folded: {folded}, {describe_folded(review)}")
     yield from ("", f"<details><summary>{said}</summary>", "")
-    for hunk in review.folded_hunks[:MOST_ROWS]:
+    for hunk in folded_hunks:
         yield f"- {escape(hunk.place)}: {with_code('; '.join(hunk.why))}"
-    if review.folded > MOST_ROWS:
-        yield f"- {count_more(review.folded - MOST_ROWS)}"
+    if review.folded > len(folded_hunks):
+        yield f"- {count_more(review.folded - len(folded_hunks))}"
     yield from ("", "</details>")
 
 

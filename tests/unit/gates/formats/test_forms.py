@@ -44,6 +44,15 @@ def test_every_form_is_utf_8_and_ends_its_last_line(form: ReportForm, report: Ga
     assert b"\x1b" not in content
 
 
+def test_hunks_that_are_counted_but_not_listed_are_named_in_markdown() -> None:
+    review = Review(files=430, folded=0, unfolded=30, hunks=(), left_out=30)
+
+    content = write_report(replace(REFUTED, review=review), ReportForm.MARKDOWN).decode()
+
+    assert "30 need your eyes" in content
+    assert "- and 30 more" in content
+
+
 CAUSE = GateFinding(
     rule_id="IMPURE",
     level=FindingLevel.ERROR,
