@@ -8,19 +8,21 @@ from typing import Any
 
 from verifier import __version__
 from verifier.domain.attestation import AttestedLedger, AttestedVerdict, RunAttestation
-from verifier.domain.evidence import RUN, VERDICTS, evidence_path
+from verifier.domain.evidence import EVIDENCE, RUN, VERDICTS, evidence_path
 from verifier.domain.verdict import Verdict
-from verifier.errors import InputError
+from verifier.errors import InputError, UsageError
 from verifier.reports.ledger import read_ledger
 from verifier.tools import dsse
 from verifier.tools.records import to_json
-from verifier.tools.storage.chain import last_link
+from verifier.tools.storage.chain import JUDGE_AGAIN, last_link
 from verifier.tools.storage.files import write_whole
 
 ATTESTATION = "attestation.json"
 STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
 PREDICATE_TYPE = "urn:refverify:schema:attestation:1"
 """The predicate's type is the id of its JSON Schema."""
+_MOST_LEVELS = 50
+"""Most levels of the description of a run."""
 
 
 def attest(run: Path, *, key: Path | None = None, output: Path | None = None) -> Path:
@@ -29,15 +31,28 @@ def attest(run: Path, *, key: Path | None = None, output: Path | None = None) ->
     Raises:
         InputError: the folder is no run, its ledger is damaged or empty, or openssl cannot sign with
             the key.
+        UsageError: the output would replace the key, or a file of the run that it attests.
         MissingToolError: there is no openssl.
         StorageError: the file cannot be written.
     """
+    path = output or run / ATTESTATION
+    _refuse_to_replace(path, run, key)
     content = make_statement(run)
     if key is not None:
         content = dsse.seal(content, key)
-    path = output or run / ATTESTATION
     write_whole(path, content)
     return path
+
+
+def _refuse_to_replace(output: Path, run: Path, key: Path | None) -> None:
+    place = output.resolve()
+    inputs = [run / VERDICTS, run / RUN, *([] if key is None else [key])]
+    is_evidence = place.is_relative_to((run / EVIDENCE).resolve())
+    if is_evidence or place in [each.resolve() for each in inputs]:
+        raise UsageError(
+            f"{output} is read for the attestation and may not be replaced by it",
+            hint="Give another -o, or leave it out.",
+        )
 
 
 def make_statement(run: Path) -> bytes:
@@ -88,7 +103,25 @@ def _read_description(run: Path) -> dict[str, Any]:
         ) from error
     if not isinstance(content, dict):
         raise InputError(f"{path} is not a JSON object")
+    if not _is_shallow(content):
+        raise InputError(
+            f"{path} is nested deeper than {_MOST_LEVELS} levels: `refverify verify` did not write it",
+            hint=JUDGE_AGAIN,
+        )
     return content
+
+
+def _is_shallow(content: object) -> bool:
+    level = [content]
+    for _ in range(_MOST_LEVELS):
+        level = [child for each in level for child in _list_children(each)]
+    return not level
+
+
+def _list_children(content: object) -> list[object]:
+    if isinstance(content, dict):
+        return list(content.values())
+    return content if isinstance(content, list) else []
 
 
 def _attest_verdict(run: Path, verdict: Verdict) -> AttestedVerdict:
@@ -110,6 +143,8 @@ def _attest_verdict(run: Path, verdict: Verdict) -> AttestedVerdict:
 
 def _hash_evidence(run: Path, verdict: Verdict) -> Iterator[tuple[str, str]]:
     own = evidence_path(verdict.instance_id, verdict.model_name_or_path, verdict.sample)
+    if any((run / each).is_symlink() for each in (own, *own.parents[:-1])):
+        return
     for path in sorted((run / own).glob("*")):
         if path.is_file() and not path.is_symlink():
             yield (own / path.name).as_posix(), hashlib.sha256(_read_bytes(path)).hexdigest()

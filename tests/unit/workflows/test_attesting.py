@@ -132,6 +132,35 @@ def test_a_run_without_verdicts_or_description_is_refused(run: Path, tmp_path: P
         make_statement(run)
 
 
+@pytest.mark.parametrize("depth", [100, 400, 900, 20_000])
+def test_a_deep_description_is_refused_and_no_crash(run: Path, depth: int) -> None:
+    (run / "run.json").write_text('{"a":' + "[" * depth + "]" * depth + "}")
+
+    with pytest.raises(InputError, match=r"run\.json"):
+        make_statement(run)
+
+
+def test_an_attestation_replaces_nothing_that_it_reads(
+    run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key = make_key(tmp_path, *KINDS["Ed25519"])
+    evidence = run / "evidence" / "i1" / "gpt" / "0" / "candidate.diff"
+    for read in (run / "verdicts.jsonl", run / "run.json", evidence, key):
+        before = read.read_bytes()
+
+        assert main(["attest", str(run), "--key", str(key), "-o", str(read)]) == 2
+        assert "may not be replaced" in capsys.readouterr().err
+        assert read.read_bytes() == before
+
+
+def test_evidence_behind_a_link_is_not_attested(run: Path, tmp_path: Path) -> None:
+    own = run / "evidence" / "i1" / "gpt"
+    own.rename(tmp_path / "other")
+    own.symlink_to(tmp_path / "other")
+
+    assert [v["evidence"] for v in read_statement(run)["predicate"]["verdicts"]] == [{}, {}]
+
+
 def make_key(folder: Path, *kind: str) -> Path:
     key = folder / "key.pem"
     openssl("genpkey", "-quiet", *kind, "-out", str(key))
