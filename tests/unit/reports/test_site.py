@@ -36,7 +36,7 @@ from verifier.reports.formats import Format
 from verifier.reports.request import ReportRequest, write_report
 from verifier.reports.site import copies
 from verifier.reports.site.addresses import VerdictAddress, page_of_setting
-from verifier.reports.site.folder import SiteFolder
+from verifier.reports.site.folder import SiteFolder, create_site
 from verifier.tools.records import to_json
 
 HOSTILE = "../../<img src=x onerror=alert(1)>\x1b\u202e\"'{{ 7 * 7 }}"
@@ -285,6 +285,17 @@ def test_a_folder_with_other_files_is_refused_and_stays(run: Path, tmp_path: Pat
     assert sorted(site.rglob("*")) == before
     with pytest.raises(UsageError, match="is no folder"):
         make_site(run, output=foreign / "thesis.tex")
+
+
+def test_a_file_that_arrives_meanwhile_is_kept(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    with pytest.raises(UsageError, match="theirs"), create_site(site) as folder:
+        folder.write("index.html", "ours")
+        site.mkdir()
+        (site / "theirs").write_text("kept")
+
+    assert [path.name for path in site.iterdir()] == ["theirs"]
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
 def test_an_empty_folder_is_filled(run: Path, tmp_path: Path) -> None:

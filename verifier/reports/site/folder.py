@@ -60,6 +60,8 @@ def create_site(target: Path) -> Iterator[SiteFolder]:
         yield folder
         lines = (f"{folder.sums[name]}  {name}\n" for name in sorted(folder.sums))
         (scratch / SUMS).write_text("".join(lines), encoding="utf-8")
+        # Somebody may have put a file there meanwhile.
+        require_own(target)
 
 
 def require_own(target: Path) -> None:
