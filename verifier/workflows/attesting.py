@@ -10,12 +10,12 @@ from verifier import __version__
 from verifier.domain.attestation import AttestedLedger, AttestedVerdict, RunAttestation
 from verifier.domain.evidence import EVIDENCE, RUN, VERDICTS, evidence_path
 from verifier.domain.verdict import Verdict
-from verifier.errors import InputError, UsageError
+from verifier.errors import InputError
 from verifier.reports.ledger import read_ledger
 from verifier.tools import dsse
 from verifier.tools.records import to_json
 from verifier.tools.storage.chain import JUDGE_AGAIN, last_link
-from verifier.tools.storage.files import write_whole
+from verifier.tools.storage.files import refuse_to_overwrite, write_whole
 
 ATTESTATION = "attestation.json"
 STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
@@ -36,23 +36,12 @@ def attest(run: Path, *, key: Path | None = None, output: Path | None = None) ->
         StorageError: the file cannot be written.
     """
     path = output or run / ATTESTATION
-    _refuse_to_replace(path, run, key)
+    refuse_to_overwrite([run / VERDICTS, run / RUN, key, *(run / EVIDENCE).rglob("*")], [path])
     content = make_statement(run)
     if key is not None:
         content = dsse.seal(content, key)
     write_whole(path, content)
     return path
-
-
-def _refuse_to_replace(output: Path, run: Path, key: Path | None) -> None:
-    place = output.resolve()
-    inputs = [run / VERDICTS, run / RUN, *([] if key is None else [key])]
-    is_evidence = place.is_relative_to((run / EVIDENCE).resolve())
-    if is_evidence or place in [each.resolve() for each in inputs]:
-        raise UsageError(
-            f"{output} is read for the attestation and may not be replaced by it",
-            hint="Give another -o, or leave it out.",
-        )
 
 
 def make_statement(run: Path) -> bytes:

@@ -149,7 +149,7 @@ def test_an_attestation_replaces_nothing_that_it_reads(
         before = read.read_bytes()
 
         assert main(["attest", str(run), "--key", str(key), "-o", str(read)]) == 2
-        assert "may not be replaced" in capsys.readouterr().err
+        assert "would be overwritten" in capsys.readouterr().err
         assert read.read_bytes() == before
 
 
