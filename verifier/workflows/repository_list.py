@@ -184,8 +184,9 @@ def _of_table(rows: "csv.DictReader[str]", losses: Counter[str]) -> Iterator[Lis
 
 def _number(word: object) -> int | None:
     """Return a count of stars or commits; None for anything else, also for a number of absurd size."""
-    is_number = isinstance(word, int | str) and not isinstance(word, bool)
-    return int(word) if is_number and _NUMBER.fullmatch(str(word)) else None
+    if not isinstance(word, int | str) or isinstance(word, bool):
+        return None
+    return int(word) if _NUMBER.fullmatch(str(word)) else None
 
 
 def _flag(word: object) -> bool | None:

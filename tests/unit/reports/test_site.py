@@ -289,10 +289,15 @@ def test_a_folder_with_other_files_is_refused_and_stays(run: Path, tmp_path: Pat
 
 def test_a_file_that_arrives_meanwhile_is_kept(tmp_path: Path) -> None:
     site = tmp_path / "site"
-    with pytest.raises(UsageError, match="theirs"), create_site(site) as folder:
-        folder.write("index.html", "ours")
-        site.mkdir()
-        (site / "theirs").write_text("kept")
+
+    def make() -> None:
+        with create_site(site) as folder:
+            folder.write("index.html", "ours")
+            site.mkdir()
+            (site / "theirs").write_text("kept", encoding="utf-8")
+
+    with pytest.raises(UsageError, match="theirs"):
+        make()
 
     assert [path.name for path in site.iterdir()] == ["theirs"]
     assert [path.name for path in tmp_path.iterdir()] == ["site"]

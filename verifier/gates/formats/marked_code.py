@@ -80,8 +80,10 @@ def _mark_words(before: Sequence[str], after: Sequence[str]) -> tuple[list[Spot]
             marks[1].extend(spots[1][k:m])
     for block in matcher.get_matching_blocks():
         for at in range(1, block.size):
-            gaps = _gap(spots[0], block.a + at), _gap(spots[1], block.b + at)
-            _mark_gaps(gaps, (before, after), marks)
+            old, new = _gap(spots[0], block.a + at), _gap(spots[1], block.b + at)
+            if old and new and _text_of(before, old) != _text_of(after, new):
+                marks[0].append(old)
+                marks[1].append(new)
     return marks
 
 
@@ -91,20 +93,9 @@ def _gap(spots: Sequence[Spot], at: int) -> Spot | None:
     return (line, start, end) if first == line else None
 
 
-def _mark_gaps(
-    gaps: tuple[Spot | None, Spot | None],
-    sides: tuple[Sequence[str], Sequence[str]],
-    marks: tuple[list[Spot], list[Spot]],
-) -> None:
-    """Mark the blanks between two words if both sides have the words on one line, but other blanks."""
-    if gaps[0] is None or gaps[1] is None:
-        return
-    (line, start, end), (other, begin, stop) = gaps
-    if sides[0][line][start:end] == sides[1][other][begin:stop]:
-        return
-    for gap, own in zip((gaps[0], gaps[1]), marks, strict=True):
-        if gap[1] < gap[2]:
-            own.append(gap)
+def _text_of(lines: Sequence[str], spot: Spot) -> str:
+    line, start, end = spot
+    return lines[line][start:end]
 
 
 def _measure_likeness(matcher: SequenceMatcher[str], words: Sequence[Sequence[str]]) -> float:
@@ -142,7 +133,7 @@ def _lines(
 def _pieces(text: str, marks: Sequence[tuple[int, int]]) -> Iterator[Piece]:
     """Cut a line at its marks; marks with only blanks between them become one."""
     joined: list[tuple[int, int]] = []
-    for start, end in marks:
+    for start, end in filter(lambda mark: mark[0] < mark[1], marks):
         if joined and not text[joined[-1][1] : start].strip():
             joined[-1] = (joined[-1][0], end)
         else:
