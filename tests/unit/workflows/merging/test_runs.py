@@ -1,6 +1,7 @@
 """Run folders of shards become one: verdicts in order, hashes computed again, evidence linked."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -143,6 +144,19 @@ def test_an_altered_verdict_is_left_out_and_listed_as_missing(tmp_path: Path) ->
     assert result.written is None
     assert [len(each.keys) for each in result.missing] == [1]
     assert result.notices == (f"{ledger}:1: this line was altered; its verdict is left out",)
+
+
+def test_a_verdict_without_its_hash_is_left_out(tmp_path: Path) -> None:
+    shard = judge(tmp_path / "one", WHOLE)
+    ledger = shard / "verdicts.jsonl"
+    lines = ledger.read_text().splitlines(keepends=True)
+    lines[-1] = re.sub(r'"chain":"[0-9a-f]{64}",', "", lines[-1])
+    ledger.write_text("".join(lines))
+
+    result = merge_shards([shard], tmp_path / "run")
+
+    assert result.written is None
+    assert len(result.notices) == 1
 
 
 def test_links_in_the_evidence_lead_nowhere(tmp_path: Path) -> None:
