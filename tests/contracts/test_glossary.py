@@ -7,8 +7,10 @@ import click
 import pytest
 
 from tests.contracts.test_help import ALL_PATHS, command_at
+from verifier.domain.gate import BehaviourAnswer, Decision
 
-PAGE = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "glossary.md").read_text(encoding="utf-8")
 OUTPUTS = {"--out", "--into", "--output-dir", "--destination", "--save"}
 
 
@@ -31,6 +33,16 @@ def long_names() -> list[tuple[str, str]]:
 
 def rows(text: str) -> list[str]:
     return re.findall(r"^\| (?!option|word|---)(.+?) \|", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", ["start", "review", "coding-agents"])
+def test_the_first_pages_name_answers_as_check_prints_them(page: str) -> None:
+    text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
+    printed = {each.replace("_", " ").upper() for each in (*BehaviourAnswer, *Decision)}
+    named = set(re.findall(r"`([A-Z][A-Z ]+)`", text))
+
+    assert "OPEN" in named
+    assert named <= printed
 
 
 def test_what_is_written_is_named_by_one_option() -> None:

@@ -79,7 +79,7 @@ FINDINGS = (
     GateFinding(
         rule_id="build-file",
         level=FindingLevel.WARNING,
-        message="A file changes that steers the build.",
+        message="A build file was changed.",
         file="pom.xml",
         next_step=NextStep.SPLIT_COMMIT,
     ),

@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from verifier.domain.gate import Decision, FindingLevel, GateFinding, GateReport
+from verifier.domain.gate import BehaviourAnswer, Decision, FindingLevel, GateFinding, GateReport
 from verifier.errors import InputError
 from verifier.gates.formats.wording import question_lines
 from verifier.printable import count_more
@@ -92,7 +92,7 @@ def reply(host: HookHost, call: HookCall, report: GateReport) -> HookReply:
     An agent is not sent back twice for the same trees: without an edit it has no better answer.
     """
     if report.decision.passes or not call.by_itself:
-        return _let_go(f"refverify: {report.decision} at level {report.level}")
+        return _let_go(_cut(_write_note(report)))
     if call.again and report.cached:
         return _let_go(f"refverify: still {report.decision}, and nothing was changed")
     said = "\n".join(_message(report))
@@ -104,6 +104,14 @@ def reply(host: HookHost, call: HookCall, report: GateReport) -> HookReply:
 def _let_go(note: str) -> HookReply:
     # Hosts read standard output as JSON; some refuse an empty text.
     return HookReply(status=STOPS, output="{}\n", errors=note)
+
+
+def _write_note(report: GateReport) -> str:
+    """Say how the change was judged; one that passes without evidence is not called passed."""
+    if report.decision is Decision.PASSED and report.behaviour is BehaviourAnswer.OPEN:
+        behaviour = question_lines(report)[0]
+        return f"refverify: nothing refutes this change (level {report.level}); {behaviour}"
+    return f"refverify: {report.decision} at level {report.level}"
 
 
 def _message(report: GateReport) -> Iterator[str]:
@@ -126,7 +134,9 @@ def _place(finding: GateFinding) -> str:
 
 
 def _quote(text: str) -> str:
-    if len(text) > _LONGEST:
-        # Cut between words, and use no character that JSON would escape.
-        text = f"{text[:_LONGEST].rsplit(' ', 1)[0]} ..."
-    return json.dumps(text)
+    return json.dumps(_cut(text))
+
+
+def _cut(text: str) -> str:
+    """Cut a long text between words, with no character that JSON would escape."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rsplit(' ', 1)[0]} ..."

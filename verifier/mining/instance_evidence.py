@@ -184,9 +184,9 @@ def proof_lines(purity: Purity) -> Iterator[str]:
     if purity.tier is PurityTier.PROVED:
         yield "proved from the byte code of both versions"
     elif why is None and purity.verdict is not PurityVerdict.PURE:
-        yield "not asked: only what PurityChecker calls pure is proved"
+        yield "not tried: only refactorings that PurityChecker calls pure are proved"
     elif why is None:
-        yield "not asked: `refverify mine --prove` does"
+        yield "not tried: `refverify mine --prove` looks for a proof"
     else:
         reason = "" if why.reason == why.outcome else why.reason
         said = ": ".join(filter(None, [reason, why.why]))

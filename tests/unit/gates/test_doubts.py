@@ -87,10 +87,13 @@ def test_inputs_that_were_run_outweigh_a_difference_and_no_side_condition() -> N
 
 def test_what_is_likely_different_is_named_with_the_values_of_its_path() -> None:
     differs = proof(difference=DifferenceReason.ARGUMENTS)
-    facts = {**differs.data, "difference": {**differs.data["difference"], "path": ["a == 0", "b"]}}
+    facts = {
+        **differs.data,
+        "difference": {**differs.data["difference"], "path": ["not less(1, I#3)", "b"]},
+    }
     found = doubt_of([replace(differs, data=facts)], Level.TESTS, EMPTY)
 
-    assert found == "likely different: x where a == 0 and b; --level behaviour tries to run it"
+    assert found == "likely different: x where 1 >= int#3 and b; --level behaviour tries to run it"
 
 
 def test_another_shape_is_not_called_a_likely_difference() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.gate_reports import NOTHING, PROVED, REFUTED
 from verifier.domain.cause import CauseKind
-from verifier.domain.gate import Decision, GateReport
+from verifier.domain.gate import BehaviourAnswer, Decision, GateReport
 from verifier.errors import InputError
 from verifier.gates.hooks import HookCall, HookHost, read_call, reply
 
@@ -58,6 +58,16 @@ def test_what_is_no_worse_lets_the_agent_stop(host: HookHost, found: GateReport)
     answer = reply(host, FIRST, found)
 
     assert (answer.status, answer.output) == (0, "{}\n")
+
+
+def test_an_open_change_that_passes_is_not_called_passed() -> None:
+    found = replace(PROVED, behaviour=BehaviourAnswer.OPEN, behaviour_by=("likely different",))
+    answer = reply(HookHost.CLAUDE_CODE, FIRST, found)
+
+    assert (answer.status, answer.output) == (0, "{}\n")
+    assert "passed" not in answer.errors
+    assert answer.errors.endswith("; behaviour: OPEN: likely different")
+    assert "passed at level" in reply(HookHost.CLAUDE_CODE, FIRST, PROVED).errors
 
 
 def test_what_is_left_open_sends_back_too() -> None:

@@ -181,9 +181,9 @@ def test_a_proof_is_told_or_why_there_is_none_with_both_places() -> None:
     assert of_purity(replace(STRICT, unproved=broken)) == [
         "unresolved: code that the proof needs does not compile here; compile errors"
     ]
-    assert of_purity(STRICT) == ["not asked: `refverify mine --prove` does"]
+    assert of_purity(STRICT) == ["not tried: `refverify mine --prove` looks for a proof"]
     assert of_purity(Purity(verdict=PurityVerdict.IMPURE)) == [
-        "not asked: only what PurityChecker calls pure is proved"
+        "not tried: only refactorings that PurityChecker calls pure are proved"
     ]
 
 

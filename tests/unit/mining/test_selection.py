@@ -170,7 +170,7 @@ pure, tier checker: PurityChecker says pure, and may have tolerated edits
 tolerated: type replacement
 
 Proof
-not asked: `refverify mine --prove` does
+not tried: `refverify mine --prove` looks for a proof
 
 Validation
 not validated: `refverify validate` builds and tests both sides

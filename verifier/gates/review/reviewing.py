@@ -18,6 +18,8 @@ from verifier.domain.gate import (
     BehaviourAnswer,
     Extent,
     FindingLevel,
+    GateFinding,
+    Question,
     SplitTie,
 )
 from verifier.domain.outcome import CheckName, Status
@@ -142,7 +144,7 @@ def review_change(change: Change, folded: Folded, *, with_text: bool) -> Review:
     sides = _Sides(change=change, folded=folded, done=done, rest=rest, with_text=with_text)
     hunks = [*sides.list_rest(), *sides.list_folded()]
     moved = list(sides.list_moved())
-    hunks, elsewhere = place_findings(hunks, change.judged.unit.findings, moved)
+    hunks, elsewhere = place_findings(hunks, sides.list_findings(), moved)
     hunks = add_ties(hunks, folded.ties)
     hunks.sort(key=lambda hunk: hunk.state is HunkState.FOLDED)
     has_folded = any(h.state is HunkState.FOLDED for h in hunks)
@@ -220,6 +222,35 @@ class _Sides:
                     act = (at, _range(lines), each.description)
                     found.setdefault((at, lines.file), []).append(act)
         return found
+
+    def list_findings(self) -> Iterator[GateFinding]:
+        """Yield the findings of the change; one that the folded part settles is only a note."""
+        for finding in self.change.judged.unit.findings:
+            is_settled = self._is_settled(finding)
+            yield replace(finding, level=FindingLevel.NOTE) if is_settled else finding
+
+    def _is_settled(self, finding: GateFinding) -> bool:
+        """Tell whether a finding compares code of refactorings that a split proves, and that no
+        other edit touches.
+
+        The text of this code is then the same in the proved part.
+        """
+        is_split = self.folded.proved and self.folded.judged is not self.change.judged
+        if not is_split or finding.question is not Question.REFACTORING:
+            return False
+        known = {each.description: each for each in self._refactorings()}
+        named = [known.get(description) for description in finding.refactorings]
+        return bool(named) and all(each and not self._is_edited(each) for each in named)
+
+    def _is_edited(self, refactoring: Refactoring) -> bool:
+        """Tell whether the rest edits the code that a refactoring produced."""
+        ranges = () if refactoring.after is None else refactoring.after.ranges
+        edits = [(diff.old, diff.pairs) for diff in self.rest]
+        return any(
+            lines.file == file and (not pairs or any(touch(_range(lines), old) for old, _ in pairs))
+            for lines in ranges
+            for file, pairs in edits
+        )
 
     def _refactorings(self) -> tuple[Refactoring, ...]:
         """Return what the judgement of the folded part detected; the base is its first side."""

@@ -143,7 +143,9 @@ def split_change(session: JudgingSession, base: str, head: str) -> SplitPatches:
         StorageError: temporary files cannot be written.
         RepositoryError: an object is missing.
     """
-    strict = replace(session, demand=_STRICT, activity="split")
+    # One split judges many trees; progress of each would hide the answer.
+    silent = replace(session.console, quiet=True)
+    strict = replace(session, demand=_STRICT, console=silent)
 
     def judge(middle: str) -> Judged:
         return strict.judge(base, middle, Level.STATIC)
@@ -156,7 +158,10 @@ def split_change(session: JudgingSession, base: str, head: str) -> SplitPatches:
         for declared in unit.types:
             yield from (text.count("\n", 0, each.span.start) for each in declared.members)
 
-    return split_with(judge, members, session.repository, base, head)
+    with session.console.progress("split", 1) as progress:
+        patches = split_with(judge, members, session.repository, base, head)
+        progress.advance()
+    return patches
 
 
 def split_with(

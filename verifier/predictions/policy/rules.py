@@ -51,10 +51,9 @@ _SENTENCES: Mapping[PolicyRule, str] = {
     PolicyRule.TEST_FILE: "A test, its resource or its snapshot was changed that does not belong"
     " to the refactoring; where a method is renamed or moved, tests may follow it in their calls and"
     " imports, and change in nothing else.",
-    PolicyRule.BUILD_FILE: "A file changes that steers the build (Maven, Gradle, wrappers,"
-    " settings).",
-    PolicyRule.TEST_PLATFORM_SETTINGS: "A file changes that steers the test engine"
-    " (junit-platform.properties and its like).",
+    PolicyRule.BUILD_FILE: "A build file was changed (Maven, Gradle, wrappers, settings).",
+    PolicyRule.TEST_PLATFORM_SETTINGS: "A setting of the test engine was changed"
+    " (such as junit-platform.properties).",
     PolicyRule.META_INF: "A file below META-INF changes (services, manifests).",
     PolicyRule.OUTSIDE_MAIN_SOURCES: "A file that is not Java source was changed.",
     PolicyRule.MODULE_DESCRIPTOR: "module-info.java changes.",

@@ -17,7 +17,8 @@ class Spelling:
     """How words of the old code are written in one declaration of the new code.
 
     `names` are words that have another name there. `phrases` are arguments that are parameters
-    there. `known` are all words of the declaration. `strange` are the variables of the old code.
+    there. `known` are the words of the declaration that can name a variable. `strange` are the
+    variables of the old code.
     """
 
     names: Mapping[str, str]
@@ -47,7 +48,7 @@ class Spelling:
             if call.helper.text is home:
                 for name in call.helper.parameters:
                     phrases[tuple(map(str, call.argument(name)))] = name
-        known = {t.text for t in home.tokens()}
+        known = _names_of_variables([token.text for token in home.tokens()])
         return cls(names=names, phrases=phrases, known=known, strange=strange)
 
     def spell(self, words: Sequence[Word]) -> list[str] | None:
@@ -74,10 +75,19 @@ class Spelling:
         return found
 
 
+def _names_of_variables(tokens: Sequence[str]) -> set[str]:
+    """Return the tokens that can name a variable: no method, and no member of something else."""
+    around = zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False)
+    return {text for before, text, after in around if before not in {".", "::"} and after != "("}
+
+
 def undo(old: Statement, new: Statement, spelling: Spelling) -> str:
     """Return the new statement's source with the difference undone; empty if it cannot be written."""
     home = new.home
     if home is None or any(w.home is not home for w in new.placed):
+        return ""
+    if spelling.spell(old.words) is None:
+        # A word that both versions have can mean a variable in the old one only.
         return ""
     start = min(w.token.start for w in new.placed if w.token)
     end = max(w.token.end for w in new.placed if w.token)
@@ -93,7 +103,9 @@ def undo(old: Statement, new: Statement, spelling: Spelling) -> str:
             return ""
         pieces.append(home.code[at : span[0]])
         at = span[1]
-        if write_words(put)[-1:] in {"(", ".", "!", "@"} or not put:
+        left = "".join(pieces)[-1:]
+        is_joined = not left or left.isspace() or left in "([.!@"
+        if write_words(put)[-1:] in {"(", ".", "!", "@"} or (not put and is_joined):
             at += len(home.code[at:end]) - len(home.code[at:end].lstrip())
         pieces.append(_fit(write_words(put), pieces, home.code[at:end]))
     text = on_one_line("".join([*pieces, home.code[at:end]]))

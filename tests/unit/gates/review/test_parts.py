@@ -53,7 +53,7 @@ def test_a_page_of_an_explained_change_needs_no_split(repository: Repository) ->
 
 
 def test_a_page_of_another_change_is_split(repository: Repository) -> None:
-    with repository, pytest.raises(TypeError):  # the session is asked
+    with repository, pytest.raises(AttributeError):  # the session is asked
         part_change(change(repository, BehaviourAnswer.OPEN), SESSION, split=False, page=True)
 
 

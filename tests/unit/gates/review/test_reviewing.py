@@ -16,6 +16,7 @@ from verifier.domain.gate import (
     FindingLevel,
     GateFinding,
     GateUnit,
+    Question,
     Split,
     SplitOutcome,
     SplitPart,
@@ -262,6 +263,37 @@ def test_moved_code_without_an_edit_says_so(case: Case) -> None:
 
     assert [each.edited for each in review.moved] == [False]
     assert states(review) == [("A.java:18", "unproven"), ("A.java:3-5", "folded")]
+
+
+@pytest.mark.parametrize(
+    ("head", "changed", "state"),
+    [
+        (MOVED.replace("n = 1", "n = 2"), {}, "folded"),
+        (MOVED.replace("n = 1", "n = 2"), {"refactorings": ()}, "finding"),
+        (MOVED.replace("n = 1", "n = 2"), {"refactorings": ("another",)}, "finding"),
+        (MOVED.replace("n = 1", "n = 2"), {"question": Question.BEHAVIOUR}, "finding"),
+    ],
+)
+def test_a_proved_part_settles_what_its_text_left_open(
+    case: Case, head: str, changed: Mapping[str, object], state: str
+) -> None:
+    about = replace(
+        finding(A, 4), question=Question.REFACTORING, refactorings=("Extract Method g",)
+    )
+    found = replace(about, **changed)  # type: ignore[arg-type]
+    review, _ = case.review_split(MOVED, head, replace(MIXED, findings=(found,)))
+
+    assert ("A.java:3-5", state) in states(review)
+
+
+def test_a_finding_about_moved_code_with_an_edit_is_at_the_edit(case: Case) -> None:
+    about = replace(
+        finding(A, 4), question=Question.REFACTORING, refactorings=("Extract Method g",)
+    )
+    head = MOVED.replace("two();", "three();")
+    review, _ = case.review_split(MOVED, head, replace(MIXED, findings=(about,)))
+
+    assert states(review) == [("A.java:7", "finding"), ("A.java:3-5", "folded")]
 
 
 def test_what_a_split_could_not_part_says_what_ties_it(case: Case) -> None:

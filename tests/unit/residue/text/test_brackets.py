@@ -13,6 +13,9 @@ from verifier.residue.text.brackets import remove_brackets
         ("x = ((a));", "x = a;"),
         ("f((a), (b + c));", "f(a, b + c);"),
         ("(a).b();", "a.b();"),
+        ("x = (a) instanceof B;", "x = a instanceof B;"),
+        ("x = (a) != b;", "x = a != b;"),
+        ("x = (a) -> b;", "x = a -> b;"),
     ],
 )
 def test_brackets_around_a_whole_operand_go(text: str, kept: str) -> None:
@@ -20,7 +23,18 @@ def test_brackets_around_a_whole_operand_go(text: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["return (a + b) * c;", "f(a);", "x[0](a);", "if (a + b) { }", "-(a + b);"]
+    "text",
+    [
+        "return (a + b) * c;",
+        "f(a);",
+        "x[0](a);",
+        "if (a + b) { }",
+        "-(a + b);",
+        "f((char) a);",
+        "x = (A) (b);",
+        "x = (long) 'a';",
+        "x = (A) ~a;",
+    ],
 )
 def test_brackets_that_bind_stay(text: str) -> None:
     words = list(token_texts(text))
