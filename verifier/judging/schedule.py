@@ -15,7 +15,7 @@ from verifier.judging.prefetch import begins_ahead
 from verifier.judging.task import Task
 from verifier.judging.toolset import Toolset, refuse_builds
 from verifier.judging.verdict import judge_task, with_evidence_in
-from verifier.tools.storage.attempts import Attempts
+from verifier.tools.storage.attempts import UnitAttempts
 
 ATTEMPTS = "attempts"
 """The file of attempts in a run folder."""
@@ -70,7 +70,7 @@ def verify(
             ledger.append(verdict)
         return verdict
 
-    with Attempts(ledger.folder / ATTEMPTS, fresh=starts_over) as attempts:
+    with UnitAttempts(ledger.folder / ATTEMPTS, fresh=starts_over) as attempts:
         yield from suspects_first(
             work,
             ordered,

@@ -27,7 +27,7 @@ from verifier.mining.funnel import Funnel
 from verifier.mining.output import funnel_beside
 from verifier.tools.jdk import identify_jdks
 from verifier.tools.records import load_jsonl, to_line
-from verifier.tools.storage.attempts import Attempts
+from verifier.tools.storage.attempts import UnitAttempts
 from verifier.tools.storage.files import replacing
 from verifier.tools.storage.held_lines import refuse_gaps
 from verifier.tools.storage.keyed_lines import KeyedLines
@@ -223,7 +223,7 @@ class _ValidationRun:
         with (
             self.console.progress("Validating", len(to_do), groups) as progress,
             Ledger(folder=self.request.output.golden) as ledger,
-            Attempts(self.request.output.attempts, fresh=self._starts_over) as attempts,
+            UnitAttempts(self.request.output.attempts, fresh=self._starts_over) as attempts,
         ):
             ledger.describe(to_plain(run_record(InputFacts(), JUDGED, self.tools)))
             brake, bases = Brake(), {i.id: i.parent for _, i in to_do}
@@ -243,7 +243,7 @@ class _ValidationRun:
         return is_settled(line.validation, retry=self.request.retry)
 
     def _validate(
-        self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger, attempts: Attempts
+        self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger, attempts: UnitAttempts
     ) -> Iterator[JournalLine]:
         stopped = Event()
         golden = self._golden(ledger, stopped) if self.request.golden else None

@@ -40,7 +40,7 @@ class TroubleKind(Enum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Trouble:
+class DownloadTrouble:
     """A download that failed, in the build tool's words."""
 
     kind: TroubleKind
@@ -56,7 +56,7 @@ class Downloads:
       that failed in this way. Its only result is that file.
     """
 
-    find_trouble: Callable[[OnlineResult], Trouble | None]
+    find_trouble: Callable[[OnlineResult], DownloadTrouble | None]
     fetch_known: Callable[[str], OnlineCall]
 
 
@@ -100,7 +100,7 @@ def run_patiently(online: Online, call: OnlineCall, downloads: Downloads) -> Onl
 
 def _find_trouble(
     online: Online, result: OnlineResult, downloads: Downloads, began: float
-) -> Trouble | None:
+) -> DownloadTrouble | None:
     trouble = downloads.find_trouble(result)
     if result.status == 0 and trouble is None:
         return None
@@ -108,7 +108,7 @@ def _find_trouble(
         refuse_full_disk(trouble.message)
     damaged = remove_damaged(online.folder, began, result.log)
     if damaged:
-        return Trouble(kind=TroubleKind.DAMAGED, message=damaged)
+        return DownloadTrouble(kind=TroubleKind.DAMAGED, message=damaged)
     return trouble
 
 
@@ -135,7 +135,7 @@ def _refuse_unreachable(online: Online, downloads: Downloads, error: BaseInvalid
         raise DownloadError(f"{error.message}, and {silence}", hint=_HINT) from error
 
 
-def _failure(trouble: Trouble, silence: str) -> VerifierError:
+def _failure(trouble: DownloadTrouble, silence: str) -> VerifierError:
     if trouble.kind is TroubleKind.DAMAGED:
         return IntegrityError(
             f"a preparation downloaded a damaged file: {trouble.message}", hint=_HINT

@@ -12,7 +12,7 @@ from verifier.builds.described.downloads import (
     KNOWN_SECONDS,
     KNOWN_VERSION,
     Downloads,
-    Trouble,
+    DownloadTrouble,
     run_patiently,
 )
 from verifier.builds.described.online import Online, OnlineCall, OnlineResult
@@ -97,7 +97,7 @@ class OnlineGradle:
             results=tuple(results),
         )
 
-        def find(result: OnlineResult) -> Trouble | None:
+        def find(result: OnlineResult) -> DownloadTrouble | None:
             said = "" if unresolved is None else unresolved(result)
             return find_trouble(result.log, said) if result.status or said else None
 

@@ -11,7 +11,7 @@ from verifier.builds.described.downloads import (
     KNOWN_SECONDS,
     KNOWN_VERSION,
     Downloads,
-    Trouble,
+    DownloadTrouble,
     run_patiently,
 )
 from verifier.builds.described.online import Online, OnlineCall, OnlineResult
@@ -185,7 +185,7 @@ def known_pom(addresses: Sequence[str]) -> str:
     )
 
 
-def _find_trouble(result: OnlineResult) -> Trouble | None:
+def _find_trouble(result: OnlineResult) -> DownloadTrouble | None:
     return None if result.status == 0 else find_trouble(result.log)
 
 

@@ -139,9 +139,9 @@ def review_change(change: Change, folded: Folded, *, with_text: bool) -> Review:
     repository = change.repository
     done, left_done = list_diffs(repository, change.base, folded.middle)
     rest, left_rest = list_diffs(repository, folded.middle, change.head)
-    sides = _Sides(change=change, folded=folded, done=done, rest=rest, with_text=with_text)
-    hunks = [*sides.list_rest(), *sides.list_folded()]
-    moved = list(sides.list_moved())
+    steps = _Steps(change=change, folded=folded, done=done, rest=rest, with_text=with_text)
+    hunks = [*steps.list_rest(), *steps.list_folded()]
+    moved = list(steps.list_moved())
     hunks, elsewhere = place_findings(hunks, change.judged.unit.findings, moved)
     hunks = add_ties(hunks, folded.ties)
     hunks.sort(key=lambda hunk: hunk.state is HunkState.FOLDED)
@@ -162,7 +162,7 @@ def review_change(change: Change, folded: Folded, *, with_text: bool) -> Review:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Sides:
+class _Steps:
     """Both steps of a change: from the base to the middle, and from there to the head."""
 
     change: Change
@@ -236,7 +236,6 @@ class _Sides:
     def list_moved(self) -> Iterator[MovedCode]:
         """Yield the code of each folded refactoring of a method, in the base and in the head."""
         later = {diff.old: diff for diff in self.rest if diff.old}
-        texts = _Texts(self.change.repository)
         for each in dict.fromkeys(self._refactorings()):
             sides = _moved_lines(each.before), _moved_lines(each.after)
             if each.traits.subject is not Subject.METHOD or None in sides:
@@ -250,10 +249,13 @@ class _Sides:
                 continue
             yield MovedCode(
                 description=each.description,
-                before=self._show(old_file, texts.read(self.change.base, old_file), old, (), 0),
-                after=self._show(name, texts.read(self.change.head, name), now, (), 0),
+                before=self._show(old_file, self._read(self.change.base, old_file), old, (), 0),
+                after=self._show(name, self._read(self.change.head, name), now, (), 0),
                 edited=any(touch(lines, changed) for changed, _ in pairs),
             )
+
+    def _read(self, commit: str, path: str) -> Lines:
+        return split_lines(self.change.repository.tree(commit).read(path))
 
     def _show(
         self,
@@ -292,14 +294,6 @@ def _add_text(
         numbers=tuple(0 if is_changed(pairs, n) else map_line(pairs, n) + 1 for n in kept),
         left_out=end - kept.stop,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Texts:
-    repository: Repository
-
-    def read(self, commit: str, path: str) -> Lines:
-        return split_lines(self.repository.tree(commit).read(path))
 
 
 _Act = tuple[int, Range, str]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
-from verifier.reports.evidence import Part, read_part
+from verifier.reports.evidence import FilePart, read_part
 from verifier.reports.site.addresses import VerdictAddress
 from verifier.reports.site.folder import SiteFolder
 
@@ -63,7 +63,7 @@ class VerdictCopies:
         copies.folder.write(target, part.data)
         return f"../{target}"
 
-    def _note(self, name: str, part: Part, end: str) -> None:
+    def _note(self, name: str, part: FilePart, end: str) -> None:
         if part.left_out:
             size = len(part.data)
             self.all.cut += 1

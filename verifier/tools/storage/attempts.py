@@ -19,7 +19,7 @@ _MOST = 2
 _STARTED, _ENDED = b"started", b"ended"
 
 
-class Attempts(HeldLines):
+class UnitAttempts(HeldLines):
     """The attempts of one run; several threads may use them. The file goes when every unit has ended."""
 
     def __init__(self, path: Path, *, fresh: bool = False) -> None:

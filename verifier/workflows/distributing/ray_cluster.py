@@ -20,7 +20,7 @@ from verifier.domain.outcome import JsonValue
 from verifier.errors import ClusterError, MissingToolError, UsageError
 from verifier.workflows.distributing.scheduling import SlotEvent
 from verifier.workflows.distributing.shard_call import CallEnd, EndKind
-from verifier.workflows.distributing.slot import Slot
+from verifier.workflows.distributing.slot import ShardSlot
 
 RAY_EXTRA = "refverify[ray]"
 SLOT_RESOURCE = "refverify_slot"
@@ -87,7 +87,7 @@ class RayCluster:
     def _create_actors(self, job: str) -> dict[str, Any]:
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-        kind = self.ray.remote(Slot)
+        kind = self.ray.remote(ShardSlot)
         return {
             f"{node.address}/{number}": kind.options(
                 num_cpus=node.cpus,
@@ -210,7 +210,7 @@ def _shorten(error: BaseException) -> str:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Call:
+class _ActorCall:
     """A call of an actor. Without a shard it only has to answer."""
 
     slot: str
@@ -226,7 +226,7 @@ class RaySlots:
     actors: dict[str, Any]
     shard_timeout: float
     describe_start: Callable[[int], Mapping[str, JsonValue]]
-    _calls: dict[Any, _Call] = field(default_factory=dict)
+    _calls: dict[Any, _ActorCall] = field(default_factory=dict)
 
     def report(self, probe: Mapping[str, str]) -> dict[str, Mapping[str, JsonValue] | str]:
         """Return what each node says about itself, or why it says nothing, by slot."""
@@ -252,7 +252,7 @@ class RaySlots:
         ref = self.actors[slot].run.remote(self.describe_start(shard))
         # The actor itself enforces the timeout; this is for an actor that hangs.
         deadline = time.monotonic() + self.shard_timeout + _SECONDS_TO_ANSWER
-        self._calls[ref] = _Call(slot=slot, is_shard=True, deadline=deadline)
+        self._calls[ref] = _ActorCall(slot=slot, is_shard=True, deadline=deadline)
 
     def wait(self) -> SlotEvent | None:
         """Wait for the next event; None after some seconds without one."""
@@ -270,7 +270,7 @@ class RaySlots:
         end = _read_end(answer) if call.is_shard else None
         return SlotEvent(slot=call.slot, end=end, is_ready=True)
 
-    def _lose(self, call: _Call, error: Exception) -> SlotEvent | None:
+    def _lose(self, call: _ActorCall, error: Exception) -> SlotEvent | None:
         """Ask an actor whose worker died whether it lives again. Without an answer it is gone."""
         if call.is_shard:
             self._call_to_leave(call.slot, time.monotonic() + _SECONDS_TO_ANSWER)
@@ -285,7 +285,7 @@ class RaySlots:
 
     def _call_to_leave(self, slot: str, deadline: float) -> None:
         ref = self.actors[slot].leave.remote()
-        self._calls[ref] = _Call(slot=slot, is_shard=False, deadline=deadline)
+        self._calls[ref] = _ActorCall(slot=slot, is_shard=False, deadline=deadline)
 
     def _kill_late(self) -> None:
         now = time.monotonic()

@@ -19,7 +19,7 @@ from verifier.tools.records import from_json
 from verifier.tools.storage.files import storage_errors, write_whole
 from verifier.workflows.distributing.node import describe_node, find_differences
 from verifier.workflows.distributing.ray_cluster import ClusterChoice, open_cluster
-from verifier.workflows.distributing.scheduling import Progress, Slots, do_shards
+from verifier.workflows.distributing.scheduling import Slots, WorkProgress, do_shards
 from verifier.workflows.distributing.shard_call import CallEnd
 from verifier.workflows.distributing.shard_folders import (
     ShardFolders,
@@ -131,10 +131,10 @@ def _describe_start(
 
 def _do_open_shards(
     folders: ShardFolders, slots: ClusterSlots, choice: ClusterChoice, console: Console
-) -> Progress:
+) -> WorkProgress:
     shards = [index for index in range(folders.count) if not folders.is_complete(index)]
     if not shards:
-        return Progress()
+        return WorkProgress()
     ready = _admit(folders, slots, choice, console)
     done = folders.count - len(shards)
     console.say(
@@ -197,7 +197,7 @@ def _has_content(path: Path, content: str) -> bool:
         return False
 
 
-def _describe_lacks(kind: ShardKind, progress: Progress, console: Console) -> int | None:
+def _describe_lacks(kind: ShardKind, progress: WorkProgress, console: Console) -> int | None:
     """Say which shards are not done, and return the exit code; None if all are."""
     failed = {
         index: end
@@ -217,7 +217,7 @@ def _describe_lacks(kind: ShardKind, progress: Progress, console: Console) -> in
     return _choose_code(failed, progress)
 
 
-def _choose_code(failed: Mapping[int, CallEnd], progress: Progress) -> int:
+def _choose_code(failed: Mapping[int, CallEnd], progress: WorkProgress) -> int:
     """Return the code that all failures have in common, or 3."""
     codes = {end.exit_code for end in failed.values()}
     codes |= {_OPEN for _ in progress.poisoned}

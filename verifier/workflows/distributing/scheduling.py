@@ -42,7 +42,7 @@ class Slots(Protocol):
 
 
 @dataclass(kw_only=True, slots=True)
-class Progress:
+class WorkProgress:
     """How the shards of a job ended so far."""
 
     ended: dict[int, CallEnd] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Progress:
 
 def do_shards(
     shards: Iterable[int], slots: Slots, ready: Iterable[str], say: Callable[[str], None]
-) -> Progress:
+) -> WorkProgress:
     """Do all shards. `ready` are the slots at the beginning, `say` is called with notices."""
     return _Work(slots=slots, say=say, queue=deque(shards), free=deque(ready)).finish()
 
@@ -71,9 +71,9 @@ class _Work:
     running: dict[str, int] = field(default_factory=dict)
     recovering: set[str] = field(default_factory=set)
     deaths: Counter[int] = field(default_factory=Counter)
-    progress: Progress = field(default_factory=Progress)
+    progress: WorkProgress = field(default_factory=WorkProgress)
 
-    def finish(self) -> Progress:
+    def finish(self) -> WorkProgress:
         while self.running or (self.queue and (self.free or self.recovering)):
             while self.queue and self.free:
                 slot, shard = self.free.popleft(), self.queue.popleft()

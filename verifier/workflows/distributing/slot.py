@@ -76,7 +76,7 @@ class StartedShard:
         )
 
 
-class Slot:
+class ShardSlot:
     """Does shards on a node. Ends what a dead slot of this machine left."""
 
     def __init__(self, job: str) -> None:
