@@ -63,7 +63,7 @@ class PreparedBaseLine(Described):
 class PrepareRequest:
     """One call. `repositories` are `PATH` or `NAME=PATH`. With `shard`, only its bases are prepared.
 
-    `retry` prepares bases again that cannot be built, `force` all.
+    `retry` tries again the bases that cannot be built. `force` starts over with all bases.
     """
 
     instances: Path
@@ -77,7 +77,7 @@ class PrepareRequest:
 
     @property
     def attempts(self) -> Path:
-        """What a run tries, while it runs and after it was killed."""
+        """The file with the started units, while a run works and after it was killed."""
         return self.output.with_name(self.output.name.removesuffix(".jsonl") + ".attempts")
 
 

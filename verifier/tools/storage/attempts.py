@@ -1,4 +1,4 @@
-"""Find units of work that end their process, so that a run does not try them for ever.
+"""Find units of work that end their process, so that a run stops trying them.
 
 The start and the end of each unit are written to a file. A process that is killed (out of memory, a crash
 of a native library) leaves units without an end. A unit that did so twice is poisoned.
@@ -20,7 +20,7 @@ _STARTED, _ENDED = b"started", b"ended"
 
 
 class UnitAttempts(HeldLines):
-    """The attempts of one run; several threads may use them. The file goes when every unit has ended."""
+    """The attempts of one run; several threads may use them. The file is removed when every unit has ended."""
 
     def __init__(self, path: Path, *, fresh: bool = False) -> None:
         """Open or create the file; `fresh` forgets earlier attempts.

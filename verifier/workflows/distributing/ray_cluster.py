@@ -1,7 +1,7 @@
 """The only import of Ray, which is an optional dependency: slots on the nodes of a cluster.
 
-Each slot is an actor that stays on one node. An actor that died is started again by Ray; a call that was
-lost is not, since only the scheduling knows whether to repeat it.
+Each slot is an actor that stays on one node. Ray restarts an actor that died, but does not repeat its
+call: only the scheduling knows whether to.
 """
 
 import contextlib
@@ -49,7 +49,7 @@ class ClusterChoice:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NodeSlots:
-    """A node of the cluster, and the share of one of its slots in its processors and its memory."""
+    """A node of the cluster, its number of slots, and the processors and memory of each slot."""
 
     id: str
     address: str
@@ -105,10 +105,11 @@ class RayCluster:
 
 @contextmanager
 def open_cluster(choice: ClusterChoice) -> Iterator[RayCluster]:
-    """Connect to a cluster; in the end everything that was started there is ended.
+    """Connect to a cluster; at the end of the block, end everything that was started there.
 
     Raises:
-        MissingToolError: Ray is not installed. UsageError: the address is none, or has no token.
+        MissingToolError: Ray is not installed. UsageError: the address is malformed, or no token
+            protects the cluster.
         ClusterError: the cluster does not answer, refuses, or has no slot.
     """
     _refuse_open_door(choice)
@@ -211,7 +212,7 @@ def _shorten(error: BaseException) -> str:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _ActorCall:
-    """A call of an actor. Without a shard it only has to answer."""
+    """A call of an actor. If it is not for a shard, it only has to answer."""
 
     slot: str
     is_shard: bool
@@ -220,7 +221,7 @@ class _ActorCall:
 
 @dataclass(kw_only=True, slots=True)
 class RaySlots:
-    """The actors of a cluster by the name of their slot, and what they are asked at the moment."""
+    """The actors of a cluster by the name of their slot, and their pending calls."""
 
     cluster: RayCluster
     actors: dict[str, Any]
@@ -229,7 +230,7 @@ class RaySlots:
     _calls: dict[Any, _ActorCall] = field(default_factory=dict)
 
     def report(self, probe: Mapping[str, str]) -> dict[str, Mapping[str, JsonValue] | str]:
-        """Return what each node says about itself, or why it says nothing, by slot."""
+        """Return the report of each slot's node, or the reason why there is none."""
         refs = {a.report.remote(**probe): slot for slot, a in self.actors.items()}
         done, _ = self.cluster.ray.wait(
             list(refs), num_returns=len(refs), timeout=_SECONDS_TO_ANSWER
@@ -271,7 +272,7 @@ class RaySlots:
         return SlotEvent(slot=call.slot, end=end, is_ready=True)
 
     def _lose(self, call: _ActorCall, error: Exception) -> SlotEvent | None:
-        """Ask an actor whose worker died whether it lives again. Without an answer it is gone."""
+        """Handle a call whose worker died. Ask the actor until it answers; after the deadline it is gone."""
         if call.is_shard:
             self._call_to_leave(call.slot, time.monotonic() + _SECONDS_TO_ANSWER)
             end = CallEnd(kind=EndKind.WORKER_LOST, text=_shorten(error))
@@ -294,7 +295,7 @@ class RaySlots:
                 self.cluster.ray.kill(self.actors[call.slot], no_restart=not call.is_shard)
 
     def leave(self) -> None:
-        """Let every slot end what is left on its machine. Slots that do not answer are left out."""
+        """End leftover processes and containers on every slot's machine. Skip slots that do not answer."""
         refs = [actor.leave.remote() for actor in self.actors.values()]
         self.cluster.ray.wait(refs, num_returns=len(refs), timeout=_SECONDS_TO_ANSWER)
 

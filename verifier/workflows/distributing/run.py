@@ -1,4 +1,4 @@
-"""Do a job on a cluster: shards as calls of the ordinary command, then the merge."""
+"""Do a job on a cluster: call the ordinary command for each shard, then merge."""
 
 import secrets
 import shutil
@@ -31,10 +31,10 @@ from verifier.workflows.many_repositories import SUMMARY, MinedRepository
 from verifier.workflows.merging.merge import list_outputs, merge_shards, refuse_existing
 
 _SHARDS_PER_SLOT = 4
-"""Shards for each slot: one that is lost costs little, and fast slots do more of them."""
+"""Shards for each slot. With several, a lost shard costs little, and a fast slot can do more."""
 _OPEN = 3
 _DONE = frozenset({0, _OPEN})
-"""Exit codes of a shard whose results are all there; some may be open."""
+"""Exit codes of a shard that has a result for every unit; some results may be open."""
 _PROBE = "probe"
 
 
@@ -54,14 +54,14 @@ class DistributedJob:
 
 
 class ClusterSlots(Slots, Protocol):
-    """The slots of a cluster, before, while and after they do shards."""
+    """The slots of a cluster, with what happens before and after they do shards."""
 
     def report(self, probe: Mapping[str, str]) -> Mapping[str, Mapping[str, JsonValue] | str]:
-        """Return what each node says about itself, or why it says nothing, by slot."""
+        """Return the report of each slot's node, or the reason why there is none."""
         ...
 
     def leave(self) -> None:
-        """Let every slot end what is left on its machine."""
+        """End leftover processes and containers on every slot's machine."""
         ...
 
 
@@ -149,10 +149,10 @@ def _do_open_shards(
 def _admit(
     folders: ShardFolders, slots: ClusterSlots, choice: ClusterChoice, console: Console
 ) -> list[str]:
-    """Return the slots whose node is fit. The reasons of the others are said.
+    """Return the slots whose node is fit, and print why the others are not.
 
     Raises:
-        ClusterError: none is.
+        ClusterError: no node is fit.
     """
     probe, content = folders.root / _PROBE / secrets.token_hex(8), secrets.token_hex(16)
     write_whole(probe, content.encode())
@@ -198,7 +198,7 @@ def _has_content(path: Path, content: str) -> bool:
 
 
 def _describe_lacks(kind: ShardKind, progress: WorkProgress, console: Console) -> int | None:
-    """Say which shards are not done, and return the exit code; None if all are."""
+    """Print which shards are not done, and return the exit code; None if all are done."""
     failed = {
         index: end
         for index, end in sorted(progress.ended.items())
@@ -259,7 +259,7 @@ def _remove_outputs(paths: Sequence[Path]) -> None:
 
 
 def _read_code(job: DistributedJob, folders: ShardFolders) -> int:
-    """Return the exit code that one call of the command would have: of a list the first failure's."""
+    """Return the exit code of one call for the whole job. For a list it is that of the first failure."""
     if job.kind is ShardKind.REPOSITORIES:
         lines = (job.output / SUMMARY).read_bytes().splitlines()
         codes = (from_json(MinedRepository, line).exit_code for line in lines)
