@@ -108,7 +108,7 @@ class Review(Described):
     hunks: tuple[ReviewHunk, ...]
     """The hunks that need eyes, then the folded ones, each in the order of files and lines."""
     moved: tuple[MovedCode, ...] = ()
-    """Where the code of the folded refactorings went."""
+    """The places of the code of the folded refactorings, before and after."""
     proved: bool = False
     """Whether the folded hunks are proved; otherwise the tests passed and ran them, or none is folded."""
     evidence: str = ""

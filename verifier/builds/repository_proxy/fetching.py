@@ -51,11 +51,11 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 
 
 class RefusedFile(Exception):
-    """A repository answered that the file is not for us, or it is too large."""
+    """A repository refused the file, or the file is too large."""
 
 
 class _FailedAttempt(Exception):
-    """An attempt failed and may work later; `pause` is what the server asks for, in seconds."""
+    """An attempt failed and may work later. `pause` is the number of seconds that the server asked for."""
 
     def __init__(self, message: str, *, busy: bool = False, pause: float | None = None) -> None:
         super().__init__(message)

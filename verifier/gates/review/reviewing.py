@@ -1,11 +1,12 @@
 """Say which hunks of a change a reviewer must read, and where the code of the folded ones went.
 
-A tree between base and head, the middle, decides. What leads from the base to the middle is only
-refactoring and shown to behave as before, so it is folded. What leads from the middle to the head
-needs eyes. A split gives the middle. Without one, the middle is all judged code if the whole
-change is only refactoring, and proved or tested; otherwise it is the base, and nothing is folded.
+The change is seen as two steps, with a tree in the middle. The step from the base to the middle is
+only refactoring and shown to behave as before, so its hunks are folded. The hunks of the step from the
+middle to the head need eyes. A split gives the middle. Without a split, the middle has all judged code
+if the whole change is only refactoring, and proved or tested; otherwise it is the base, and nothing is
+folded.
 
-A hunk that would be folded needs eyes all the same if a finding is in it. RefactoringMiner's
+A hunk of the first step still needs eyes if a finding is in it. RefactoringMiner's
 ranges, which the judgement has, say which refactorings explain a hunk and which code they moved.
 """
 
@@ -76,7 +77,7 @@ class Change:
 class Folded:
     """What is folded: the change from the base to the commit `middle`, and how it was judged.
 
-    `judged` is None if nothing is folded. `ties` say why other hunks could not be parted.
+    `judged` is None if nothing is folded. `ties` say why the split left other hunks in the rest.
     """
 
     middle: str
@@ -225,7 +226,7 @@ class _Steps:
         """Return what the judgement of the folded part detected; the base is its first side."""
         judged = self.folded.judged
         detection = None if judged is None else find_result(judged.checks, CheckName.DETECTION)
-        # If nothing was detected, for example in time, asking again would detect anew.
+        # After a failed detection, for example a timeout, `readings` would start another one.
         if detection is None or detection.status is not Status.PASSED:
             return ()
         readings = None if judged is None or judged.change is None else judged.change.readings
@@ -334,7 +335,7 @@ class _Budget:
         return replace(hunk, before=self._cut(hunk.before), after=self._cut(hunk.after))
 
     def cut_moved(self, moved: MovedCode) -> MovedCode:
-        """Do the same for moved code."""
+        """Return moved code with as much of its text as the page may have."""
         return replace(moved, before=self._cut(moved.before), after=self._cut(moved.after))
 
     def _cut(self, lines: CodeLines) -> CodeLines:

@@ -1,4 +1,4 @@
-"""Copies of evidence for a site: bounded in size, and never of what a symbolic link leads to."""
+"""Copies of evidence for a site. Their size is bounded, and symbolic links are not followed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ _NAMES: Mapping[str, str] = {CANDIDATE_PATCH: "candidate-diff", ANSWER: "answer"
 
 @dataclass(kw_only=True)
 class EvidenceCopies:
-    """Copies evidence into a site until that has `most` bytes. `cut` counts files that are not whole."""
+    """Copies evidence into a site until the site has `most` bytes. `cut` counts the incomplete copies."""
 
     folder: SiteFolder
     most: int = MOST_OF_SITE
@@ -35,7 +35,7 @@ class EvidenceCopies:
 
 @dataclass(kw_only=True)
 class VerdictCopies:
-    """Copies the evidence of one verdict. `notes` say what is not whole."""
+    """Copies the evidence of one verdict. `notes` say which copies are incomplete."""
 
     all: EvidenceCopies
     address: VerdictAddress
