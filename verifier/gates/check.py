@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
 from verifier.checks.parts.left_out_modules import list_left_out_modules
@@ -12,7 +11,6 @@ from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.gate import (
     BehaviourAnswer,
-    Demand,
     Extent,
     GateReport,
     GateUnit,
@@ -22,19 +20,18 @@ from verifier.domain.gate import (
 )
 from verifier.domain.outcome import CheckName
 from verifier.domain.paths import ROOT
-from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Rejection
-from verifier.domain.testrun import EvidenceLevel
-from verifier.errors import StorageError, UsageError
+from verifier.errors import StorageError
 from verifier.gates.answer import LEVEL_CHECKS, counterexample_of, unmet
 from verifier.gates.change.division import divide
 from verifier.gates.change.handed_in import Asked
-from verifier.gates.change.selection import Selected, Source, SourceKind, open_selected
+from verifier.gates.change.selection import Selected, open_selected
 from verifier.gates.claims import claims_in, subject_of
 from verifier.gates.commits import answer_by_commits, answer_claims
 from verifier.gates.decision import demand_code, demand_wanted, describe_rejected
 from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
 from verifier.gates.notes import MIXED, list_class_paths, list_further_levels, list_notes
+from verifier.gates.request import CheckAnswer, CheckRequest
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.review.parts import part_change
 from verifier.gates.review.reviewing import Change
@@ -45,7 +42,6 @@ from verifier.gates.split.splitting import (
     split_without_code,
 )
 from verifier.gates.unit import Judged, JudgingSession, without_java
-from verifier.judging.options import ToolsetOptions
 from verifier.judging.toolset import Toolset, open_analysis, open_toolset
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
@@ -53,74 +49,6 @@ from verifier.libraries.wording import notes_of
 from verifier.printable import pluralize
 from verifier.sandbox.choice import check_runtime
 from verifier.tools.git.repository import CommitLine, Repository
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CheckRequest:
-    """What to check, and how thoroughly.
-
-    `demand` says what the change must show. `allowed` are patterns of files that may change without
-    a check. With `keep_api` a change of the public API leaves behaviour open. With `claims` only
-    commits that claim to be refactorings are judged. Each entry of `wanted` must be found in the
-    whole change, and is reported as a claim on it. With `split` the answer has a patch that is proved
-    and only refactoring, and a patch of the rest. With `page` the review has the code, and a change that is
-    not explained as a whole is split for it. A range of more than `most_units` commits is judged
-    only as a whole. `evidence` is the required strength of the evidence of tests. `force` ignores
-    earlier answers. With `fetch` missing libraries are downloaded for the proof on the sources,
-    through the user's Maven settings.
-
-    Raises:
-        UsageError: refactorings are wanted, but only the claims of commits are judged.
-    """
-
-    repository: Path
-    source: Source = field(default_factory=Source)
-    level: Level = Level.TESTS
-    demand: Demand = field(default_factory=Demand)
-    keep_api: bool = False
-    allowed: tuple[str, ...] = ()
-    claims: bool = False
-    wanted: tuple[WantedRefactoring, ...] = ()
-    residual: bool = False
-    split: bool = False
-    page: bool = False
-    most_units: int = 50
-    evidence: EvidenceLevel = EvidenceLevel.BASIC
-    force: bool = False
-    fetch: bool = False
-    tools: ToolsetOptions = field(default_factory=ToolsetOptions)
-
-    def __post_init__(self) -> None:
-        if self.claims and self.wanted:
-            raise UsageError(
-                "a wanted refactoring is looked for in the whole change, and claims in its commits",
-                hint="Leave out --claims or --want (`claims` or `want` over MCP).",
-            )
-
-    @property
-    def answers_a_task(self) -> bool:
-        """Whether the rules for predictions apply: to an answer, and to a patch that was asked for."""
-        kind = self.source.kind
-        return kind is SourceKind.ANSWER or (kind is SourceKind.PATCH and bool(self.wanted))
-
-    @property
-    def must_change_code(self) -> bool:
-        """Whether a change without code fails: a text that is handed in must be a refactoring."""
-        return self.source.kind.is_handed_in and Question.REFACTORING in self.demand.require
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CheckAnswer:
-    """The report, the patch of what is left to read, and the patches of the split change.
-
-    `residual` is empty and `split` is None if they were not requested. `troubled` says that the
-    environment disturbed a split, so the answer is not kept.
-    """
-
-    report: GateReport
-    residual: bytes = b""
-    split: SplitPatches | None = None
-    troubled: bool = False
 
 
 def check(

@@ -71,7 +71,7 @@ def verify(
         return verdict
 
     with UnitAttempts(ledger.folder / ATTEMPTS, fresh=starts_over) as attempts:
-        yield from suspects_first(
+        yield from run_suspects_first(
             work,
             ordered,
             toolset.options.jobs,
@@ -134,7 +134,7 @@ def some_at_a_time(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def suspects_first(  # noqa: PLR0913 - as some_at_a_time, and whose attempts have no end
+def run_suspects_first(  # noqa: PLR0913 - the parameters of some_at_a_time, and one more
     work: Callable[[Item], Made],
     items: Iterable[Item],
     jobs: int,
@@ -143,16 +143,17 @@ def suspects_first(  # noqa: PLR0913 - as some_at_a_time, and whose attempts hav
     is_suspect: Callable[[Item], bool],
     group: Callable[[Item], object] | None = None,
 ) -> Iterator[Made]:
-    """Yield results as `some_at_a_time` does. Suspects come first, one at a time.
+    """Yield results as `some_at_a_time` does, but run the suspects first, one at a time.
 
-    If one of several units ended the process, they are all suspects. Run alone, only the guilty one does
-    it again.
+    If a process ended while it worked on several units, all of them are suspects. One at a time, only the
+    unit that ended it does so again.
     """
     suspects, others = deque[Item](), deque[Item]()
     for item in items:
         (suspects if is_suspect(item) else others).append(item)
     try:
-        yield from some_at_a_time(work, suspects, 1, Event(), group)
+        # `some_at_a_time` sets its event at the end.
+        yield from some_at_a_time(work, suspects, 1, Event())
         yield from some_at_a_time(work, others, jobs, stopped, group)
     finally:
         stopped.set()

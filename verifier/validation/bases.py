@@ -18,7 +18,7 @@ from verifier.domain.validation import TreeBuild
 from verifier.judging.brake import Brake
 from verifier.judging.judgement import guard
 from verifier.judging.options import ToolsetOptions
-from verifier.judging.schedule import suspects_first
+from verifier.judging.schedule import run_suspects_first
 from verifier.judging.tasks import Repositories
 from verifier.judging.toolset import Toolset, open_toolset, refuse_builds
 from verifier.tools.records import load_jsonl
@@ -202,7 +202,7 @@ class _Preparation:
         return line is not None and not line.is_open and not (self.retry and line.failure)
 
     def _lines(self, to_do: Sequence[tuple[str, Sequence[Instance]]]) -> Iterator[PreparedBaseLine]:
-        return suspects_first(
+        return run_suspects_first(
             self._prepare_base,
             to_do,
             self.tools.options.jobs,

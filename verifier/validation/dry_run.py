@@ -134,7 +134,7 @@ def _estimate(
     )
 
 
-def estimate_lines(estimates: Sequence[Estimate]) -> Iterator[str]:
+def describe_estimates(estimates: Sequence[Estimate]) -> Iterator[str]:
     """Yield lines of text: two for each repository, and a third if some of its commits cannot be built."""
     if not estimates:
         yield "nothing to validate: the journal has every instance"

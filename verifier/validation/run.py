@@ -20,7 +20,7 @@ from verifier.judging.brake import Brake
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import ToolsetOptions
 from verifier.judging.run import InputFacts, describe_sandbox, run_record
-from verifier.judging.schedule import suspects_first
+from verifier.judging.schedule import run_suspects_first
 from verifier.judging.tasks import Repositories
 from verifier.judging.toolset import Toolset, open_toolset
 from verifier.mining.funnel import Funnel
@@ -262,7 +262,7 @@ class _ValidationRun:
             )
 
         # Two instances of one base would both wait for its measurement.
-        yield from suspects_first(
+        yield from run_suspects_first(
             work,
             to_do,
             self.tools.options.jobs,

@@ -159,7 +159,7 @@ class OnlineGradle:
             files={
                 **users,
                 f"{JOB_TREE}/settings.gradle": b"",
-                f"{JOB_TREE}/build.gradle": known_build(repositories_of(message)).encode(),
+                f"{JOB_TREE}/build.gradle": write_known_build(repositories_of(message)).encode(),
             },
             env={**call.env, "GRADLE_USER_HOME": _KNOWN_HOME},
             results=(f"{JOB_TREE}/{_KNOWN_FILE}",),
@@ -210,7 +210,7 @@ def complete_online(prepared: PreparedBase, online: Online) -> None:
     OnlineGradle.of(prepared, online).run(["refverifyTest"], {"modules": prepared.selected})
 
 
-def known_build(addresses: Sequence[str]) -> str:
+def write_known_build(addresses: Sequence[str]) -> str:
     """Return a build that fetches the known file from some repositories, or from Maven Central."""
     lines = (
         f"    maven {{ url '{address}'\n"

@@ -149,7 +149,7 @@ class OnlineMaven:
         name = f"{KNOWN_NAME}-{KNOWN_VERSION}.pom"
         return replace(
             call,
-            files={**call.files, _KNOWN_POM: known_pom(repositories_of(message)).encode()},
+            files={**call.files, _KNOWN_POM: write_known_pom(repositories_of(message)).encode()},
             results=(f"{_KNOWN_STORE}/{group}/{KNOWN_NAME}/{KNOWN_VERSION}/{name}",),
             seconds=KNOWN_SECONDS,
         )
@@ -174,7 +174,7 @@ class OnlineMaven:
         )
 
 
-def known_pom(addresses: Sequence[str]) -> str:
+def write_known_pom(addresses: Sequence[str]) -> str:
     """Return a pom that imports the known file from some repositories, or from Maven Central."""
     repositories = "".join(
         f"<repository><id>asked-{number}</id><url>{escape(address)}</url></repository>"
