@@ -192,7 +192,7 @@ class _CheckRun:
             # Opens the build tools only when something is built.
             building = cache(lambda: opened(request.level))
             tools = opened(Level.STATIC)
-            bench = JudgingSession(
+            session = JudgingSession(
                 tools=tools,
                 building=building,
                 repository=self._repository,
@@ -206,25 +206,27 @@ class _CheckRun:
                 answers_a_task=request.answers_a_task,
                 evidence=request.evidence,
             )
-            report, patch, judged = self._claims(bench) if request.claims else self._whole(bench)
+            report, patch, judged = (
+                self._claims(session) if request.claims else self._whole(session)
+            )
             used = building() if building.cache_info().currsize else tools
             report = replace(report, tool_versions=dict(used.versions))
-            return self._parted(report, patch, judged, bench)
+            return self._parted(report, patch, judged, session)
 
     def _parted(
         self,
         report: GateReport,
         residual: bytes,
         judged: Judged | None,
-        bench: JudgingSession | None,
+        session: JudgingSession | None,
     ) -> CheckAnswer:
         """Add the review, and both patches if they were requested."""
         request, (base, head) = self._request, (self._chosen.base, self._chosen.head)
         if judged is None:
-            split = split_change(bench, base, head) if request.split and bench else None
+            split = split_change(session, base, head) if request.split and session else None
             return _join(report, residual, split)
         change = Change(repository=self._repository, base=base, head=head, judged=judged)
-        parts = part_change(change, bench, split=request.split, page=request.page)
+        parts = part_change(change, session, split=request.split, page=request.page)
         report = replace(report, review=parts.review)
         found = _join(report, residual, parts.split if request.split else None)
         return replace(found, troubled=parts.split is not None and parts.split.troubled)
@@ -238,15 +240,15 @@ class _CheckRun:
         report = self._report(found.unit, [found.unit], residual=residual, found=found)
         return report, patch, found
 
-    def _whole(self, bench: JudgingSession) -> tuple[GateReport, bytes, Judged]:
+    def _whole(self, session: JudgingSession) -> tuple[GateReport, bytes, Judged]:
         chosen, level = self._chosen, self._request.level
         alone = len(chosen.commits) < 2  # noqa: PLR2004 - no other commit can explain an edit
         wanted = self._request.wanted
-        found = bench.judge(chosen.base, chosen.head, level, alone=alone, wanted=wanted)
+        found = session.judge(chosen.base, chosen.head, level, alone=alone, wanted=wanted)
         if len(chosen.commits) == 1:
-            found = self._with_message(bench, found, chosen.commits[0])
-        found = bench.demanded(found)
-        parts, notes = self._parts(bench, found)
+            found = self._with_message(session, found, chosen.commits[0])
+        found = session.demanded(found)
+        parts, notes = self._parts(session, found)
         mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
         if mixes and parts:
             notes = (*notes, MIXED)
@@ -273,7 +275,9 @@ class _CheckRun:
         has_code = found.has_code or not self._request.must_change_code
         return demand_code(has_code=has_code).on(unit)
 
-    def _parts(self, bench: JudgingSession, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
+    def _parts(
+        self, session: JudgingSession, found: Judged
+    ) -> tuple[list[Judged], tuple[str, ...]]:
         """Judge the commits one by one, if there are several and the whole is not shown to be fine."""
         commits = self._chosen.commits
         asks_extent = Question.REFACTORING in self._request.demand.require
@@ -288,7 +292,7 @@ class _CheckRun:
             note = f"{len(commits)} commits are more than --max-units: only the whole was judged"
             return [], (note,)
         return [
-            self._part(bench, line, Level.STATIC)
+            self._part(session, line, Level.STATIC)
             for line in commits
             if not self._repository.merges_by_itself(line)
         ], ()
@@ -300,20 +304,20 @@ class _CheckRun:
             self._repository.tree_id(parent) != tree for parent in parents
         )
 
-    def _part(self, bench: JudgingSession, line: CommitLine, level: Level) -> Judged:
-        hidden = bench.hidden if line.id == self._chosen.head else ()
-        bench = replace(bench, activity=f"check {line.id[:10]}", hidden=hidden)
-        return self._with_message(bench, bench.judge(line.parents[0], line.id, level), line)
+    def _part(self, session: JudgingSession, line: CommitLine, level: Level) -> Judged:
+        hidden = session.hidden if line.id == self._chosen.head else ()
+        session = replace(session, activity=f"check {line.id[:10]}", hidden=hidden)
+        return self._with_message(session, session.judge(line.parents[0], line.id, level), line)
 
-    def _with_message(self, bench: JudgingSession, found: Judged, line: CommitLine) -> Judged:
+    def _with_message(self, session: JudgingSession, found: Judged, line: CommitLine) -> Judged:
         message = self._repository.message(line.id)
-        found = bench.judge_claims(claims_in(message), found)
+        found = session.judge_claims(claims_in(message), found)
         return replace(found, unit=replace(found.unit, commit=line.id, subject=subject_of(message)))
 
-    def _claims(self, bench: JudgingSession) -> tuple[GateReport, bytes, None]:
+    def _claims(self, session: JudgingSession) -> tuple[GateReport, bytes, None]:
         commits = [c for c in self._chosen.commits if c.parents and self._claims_something(c)]
         cut = commits[: self._request.most_units]
-        parts = [self._part(bench, line, self._request.level) for line in cut]
+        parts = [self._part(session, line, self._request.level) for line in cut]
         units = tuple(part.unit for part in parts)
         left_out = len(commits) - len(cut)
         more = pluralize(left_out, "more commit claims", "more commits claim")

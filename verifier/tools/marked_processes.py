@@ -23,7 +23,7 @@ def kill_marked(variable: str, is_wanted: Callable[[str], bool]) -> int:
     """
     killed: set[int] = set()
     for _ in range(_MOST_PASSES):
-        found = {pid for pid, value in _find_marked(variable) if is_wanted(value)}
+        found = {pid for pid, value in find_marked(variable) if is_wanted(value)}
         if not found:
             break
         for pid in found:
@@ -34,7 +34,8 @@ def kill_marked(variable: str, is_wanted: Callable[[str], bool]) -> int:
     return len(killed)
 
 
-def _find_marked(variable: str) -> Iterator[tuple[int, str]]:
+def find_marked(variable: str) -> Iterator[tuple[int, str]]:
+    """Yield the id and the value of each other process with the variable that this user may read."""
     beginning = f"{variable}=".encode()
     for folder in _PROC.iterdir():
         if not folder.name.isdigit() or int(folder.name) == os.getpid():

@@ -93,7 +93,7 @@ def estimate_with(
 def _list_missing(
     chosen: Sequence[Instance], tools: Toolset, request: ValidationRequest
 ) -> Iterator[Instance]:
-    """Yield the instances without a lasting result in the journal, which is not created."""
+    """Yield the instances without a lasting result in the journal. Does not create a journal."""
     path = request.output.journal
     if request.force or not path.exists():
         yield from chosen

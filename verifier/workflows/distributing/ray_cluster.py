@@ -1,4 +1,4 @@
-"""The only import of Ray, which is an optional dependency: slots on the nodes of a cluster.
+"""Slots on the nodes of a Ray cluster. Only this module imports Ray, an optional dependency.
 
 Each slot is an actor that stays on one node. Ray restarts an actor that died, but does not repeat its
 call: only the scheduling knows whether to.
