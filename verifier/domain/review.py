@@ -123,7 +123,7 @@ class Review(Described):
         here = {h.state is HunkState.FOLDED for h in self.hunks if h.after.has(file, line)}
         return here == {True}
 
-    def nearest(self, file: str, line: int) -> ReviewHunk | None:
+    def find_nearest(self, file: str, line: int) -> ReviewHunk | None:
         """Return the hunk that needs eyes and is nearest to a line of the changed side; None if the
         file has none.
         """

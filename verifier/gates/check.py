@@ -73,7 +73,7 @@ def check(
         opened = stack.enter_context(open_selected(request.repository, request.source, asked))
         run = _CheckRun(request, *opened, console or Console(quiet=True), workers)
         rejected = opened[1].rejected
-        return run.answer() if rejected is None else run.rejected(rejected)
+        return run.answer() if rejected is None else run.answer_rejected(rejected)
 
 
 def _has_other_libraries(request: CheckRequest, earlier: GateReport) -> bool:
@@ -157,7 +157,7 @@ class _CheckRun:
                 residual=_residual_again(repository, chosen, known),
                 split=split_again(repository, known.split, (chosen.base, chosen.head), kept),
             )
-        found = self._judged()
+        found = self._judge()
         with suppress(StorageError):
             if found.split is not None and not found.troubled:
                 keep_patch(cache, key, found.split.refactoring)
@@ -165,7 +165,7 @@ class _CheckRun:
                 keep_answer(cache, key, found.report)
         return replace(found, report=replace(found.report, notes=(*notes, *found.report.notes)))
 
-    def rejected(self, rejected: Rejection) -> CheckAnswer:
+    def answer_rejected(self, rejected: Rejection) -> CheckAnswer:
         """Answer on a patch or an answer that cannot be applied. Both sides are the base."""
         request, chosen = self._request, self._chosen
         unit = describe_rejected(rejected, request.wanted)
@@ -175,23 +175,25 @@ class _CheckRun:
         sides = (chosen.base, chosen.head)
         return _join(report, b"", split_without_code(self._repository, *sides, rejected.details))
 
-    def _judged(self) -> CheckAnswer:
+    def _judge(self) -> CheckAnswer:
         """Open the necessary tools and judge."""
         request, chosen = self._request, self._chosen
         found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
-            return self._parted(*self._nothing(without_java(found, request.demand)), None)
+            return self._add_review(
+                *self._answer_without_code(without_java(found, request.demand)), None
+            )
         if request.level is not Level.STATIC:
             check_runtime(request.tools.sandbox, request.tools.runtime)
         with ExitStack() as stack:
 
-            def opened(level: Level) -> Toolset:
+            def open_tools(level: Level) -> Toolset:
                 options = request.tools.select_for(with_needs(_list_checks(level)))
                 return stack.enter_context(open_toolset(options, self._analysis()))
 
             # Opens the build tools only when something is built.
-            building = cache(lambda: opened(request.level))
-            tools = opened(Level.STATIC)
+            building = cache(lambda: open_tools(request.level))
+            tools = open_tools(Level.STATIC)
             session = JudgingSession(
                 tools=tools,
                 building=building,
@@ -211,9 +213,9 @@ class _CheckRun:
             )
             used = building() if building.cache_info().currsize else tools
             report = replace(report, tool_versions=dict(used.versions))
-            return self._parted(report, patch, judged, session)
+            return self._add_review(report, patch, judged, session)
 
-    def _parted(
+    def _add_review(
         self,
         report: GateReport,
         residual: bytes,
@@ -231,7 +233,7 @@ class _CheckRun:
         found = _join(report, residual, parts.split if request.split else None)
         return replace(found, troubled=parts.split is not None and parts.split.troubled)
 
-    def _nothing(self, found: Judged) -> tuple[GateReport, bytes, Judged]:
+    def _answer_without_code(self, found: Judged) -> tuple[GateReport, bytes, Judged]:
         wanted = self._request.wanted
         claims = tuple(unmet(str(each), "no code changed") for each in wanted)
         unit = demand_wanted(dict.fromkeys(wanted)).on(replace(found.unit, claims=claims))

@@ -59,7 +59,7 @@ def verify(
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
         evidence = ledger.evidence_folder(task.prediction)
-        refusal = attempts.refusal(key)
+        refusal = attempts.find_refusal(key)
         tools = toolset if refusal is None else refuse_builds(toolset, refusal)
         with attempts.attempt(key) if refusal is None else nullcontext():
             verdict = judge_task(

@@ -213,7 +213,7 @@ class _Preparation:
     def _prepare_base(self, item: tuple[str, Sequence[Instance]]) -> PreparedBaseLine:
         key, instances = item
         started = time.monotonic()
-        refusal = self.attempts.refusal(key)
+        refusal = self.attempts.find_refusal(key)
         if refusal is None:
             with self.attempts.attempt(key):
                 builds = self._build(instances, self.tools)

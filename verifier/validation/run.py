@@ -251,7 +251,7 @@ class _ValidationRun:
 
         def work(item: tuple[str, Instance]) -> JournalLine:
             started = time.monotonic()
-            if refusal := attempts.refusal(item[0]):
+            if refusal := attempts.find_refusal(item[0]):
                 found = validator.refuse(item[1], refusal)
             else:
                 with attempts.attempt(item[0]):

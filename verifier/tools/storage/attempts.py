@@ -37,7 +37,7 @@ class UnitAttempts(HeldLines):
         """Tell whether an attempt at a unit has no end. Such a unit should run alone."""
         return self._unended[key] > 0
 
-    def refusal(self, key: str) -> SandboxError | None:
+    def find_refusal(self, key: str) -> SandboxError | None:
         """Return why a unit must not be tried again; None if it may."""
         if self._unended[key] < _MOST:
             return None

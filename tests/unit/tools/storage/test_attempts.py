@@ -30,7 +30,7 @@ def test_two_deaths_poison_the_units_that_had_started(tmp_path: Path) -> None:
     kill(path)
     with UnitAttempts(path) as attempts:
         assert attempts.is_suspect("kills")
-        assert attempts.refusal("kills") is None
+        assert attempts.find_refusal("kills") is None
         assert not attempts.is_suspect("ends")
         # Run alone, it ends: it was not the one.
         with attempts.attempt("ran at the same time"):
@@ -38,13 +38,13 @@ def test_two_deaths_poison_the_units_that_had_started(tmp_path: Path) -> None:
 
     kill(path)
     with UnitAttempts(path) as attempts:
-        refusal = attempts.refusal("kills")
+        refusal = attempts.find_refusal("kills")
         assert refusal is not None
         assert "2 attempts ended the process" in refusal.message
-        assert attempts.refusal("ran at the same time") is None
+        assert attempts.find_refusal("ran at the same time") is None
 
     with UnitAttempts(path, fresh=True) as attempts:
-        assert attempts.refusal("kills") is None
+        assert attempts.find_refusal("kills") is None
 
 
 def test_an_error_and_a_stop_are_ends(tmp_path: Path) -> None:
