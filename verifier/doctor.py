@@ -262,9 +262,14 @@ def _engine(runtime: str | None) -> tuple[str, str]:
             hint="Use a rootful engine with cgroup limits; `--sandbox local` isolates nothing.",
         )
     held = f"does not enforce: {', '.join(unenforced)}" if unenforced else "all limits hold"
-    others = ", ".join(name for name in asked.runtimes if name != asked.runtime) or "no other"
-    details = f"{engine}; {held} (tried just now); other runtimes: {others}"
-    return details, recommend_runtime(asked.runtime, asked.runtimes)
+    # Every engine lists the shims of containerd, which are other names of runc.
+    others = [
+        n for n in asked.runtimes if n != asked.runtime and not n.startswith("io.containerd.")
+    ]
+    more = f"; other runtimes: {', '.join(others)}" if others else ""
+    return f"{engine}; {held} (tried just now){more}", recommend_runtime(
+        asked.runtime, asked.runtimes
+    )
 
 
 def recommend_runtime(used: str, known: Iterable[str]) -> str:

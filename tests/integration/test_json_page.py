@@ -89,6 +89,12 @@ def test_a_plan_satisfies_its_schema(folder: Path) -> None:
     satisfies("plan", lines(folder / "plan.jsonl"))
 
 
+def test_a_run_is_attested_in_its_form(folder: Path) -> None:
+    assert run_cli("attest", "run", "-o", "run.intoto.json") == 0
+    statement = json.loads((folder / "run.intoto.json").read_text("utf-8"))
+    satisfies("attestation", [statement["predicate"]])
+
+
 def test_a_template_is_a_prediction(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_cli("predictions", "template", "90c1") == 0
     satisfies("prediction", [json.loads(capsys.readouterr().out)])
