@@ -36,7 +36,8 @@ from verifier.domain.outcome import CheckName
 from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
+from verifier.gates.request import CheckRequest
 from verifier.judging.options import ToolsetOptions
 from verifier.reports.intervals import Interval, wilson
 from verifier.tools import process

@@ -18,7 +18,8 @@ from verifier.domain.gate import BehaviourAnswer, Level
 from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
+from verifier.gates.request import CheckRequest
 from verifier.judging.options import ToolsetOptions
 from verifier.tools import process
 

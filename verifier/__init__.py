@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from verifier.errors import VerifierError
     from verifier.frames import instance_frame, verdict_frame
     from verifier.gates.change.selection import Source, SourceKind
-    from verifier.gates.check import CheckAnswer, CheckRequest, check
+    from verifier.gates.check import check
+    from verifier.gates.request import CheckAnswer, CheckRequest
     from verifier.judging.options import JudgeOptions, ToolsetOptions
     from verifier.judging.run import InputFiles
     from verifier.mining.history import Selection
@@ -108,9 +109,9 @@ __all__ = [
 
 _HOMES = {
     "BehaviourAnswer": "verifier.domain.gate",
-    "CheckAnswer": "verifier.gates.check",
+    "CheckAnswer": "verifier.gates.request",
     "CheckName": "verifier.domain.outcome",
-    "CheckRequest": "verifier.gates.check",
+    "CheckRequest": "verifier.gates.request",
     "Decision": "verifier.domain.gate",
     "Demand": "verifier.domain.gate",
     "Extent": "verifier.domain.gate",

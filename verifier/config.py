@@ -209,7 +209,7 @@ def environment_of_shard(settings: Mapping[str, str], mark: str) -> dict[str, st
 
 
 def uses_ray_token() -> bool:
-    """Tell whether the environment tells Ray to prove a token to others, and to demand it from them."""
+    """Tell whether the environment makes Ray send a token, and demand one from others."""
     return os.environ.get("RAY_AUTH_MODE", "").lower() == "token"
 
 

@@ -32,7 +32,8 @@ from verifier.domain.gate import (
 )
 from verifier.fuzzing.request import FuzzingBudget
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckAnswer, CheckRequest, check
+from verifier.gates.check import check
+from verifier.gates.request import CheckAnswer, CheckRequest
 from verifier.judging.options import ToolsetOptions
 from verifier.tools.records import from_json
 from verifier.tools.sarif import read_sarif

@@ -11,7 +11,8 @@ from tests.conftest import MakeRepository
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.gate import BehaviourAnswer, FindingLevel, GateFinding, GateReport, Level
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
+from verifier.gates.request import CheckRequest
 from verifier.proving.versions import CompileEnvironment, between_folders
 from verifier.proving.wording import in_full
 

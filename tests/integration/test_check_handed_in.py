@@ -11,7 +11,8 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.domain.gate import Decision, Demand, Extent, GateReport, Level, Question
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
+from verifier.gates.request import CheckRequest
 
 PRICES, PRICES_TEST = "src/main/java/shop/Prices.java", "src/test/java/shop/PricesTest.java"
 BASE = (SHOP / PRICES).read_text(encoding="utf-8")

@@ -11,8 +11,9 @@ from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.gate import BehaviourAnswer, Decision, GateReport, Level
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
 from verifier.gates.formats.text import text
+from verifier.gates.request import CheckRequest
 
 MAIN, TEST = "src/main/java/shop/", "src/test/java/shop/"
 PRICES, PRICES_TEST = MAIN + "Prices.java", TEST + "PricesTest.java"

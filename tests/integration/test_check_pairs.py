@@ -10,7 +10,8 @@ from tests.conftest import MakeRepository
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.gate import BehaviourAnswer, GateReport, Level
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
+from verifier.gates.request import CheckRequest
 
 PAIRS = {pair.slug: pair for pair in proof_pairs(Path(__file__).parents[1] / "fixtures/gate-pairs")}
 LEVEL_STATIC = {

@@ -11,8 +11,9 @@ from tests.support.repository import Repository
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.gate import BehaviourAnswer, Decision, GateReport, Level
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
 from verifier.gates.formats.text import text
+from verifier.gates.request import CheckRequest
 
 MAIN = "src/main/java/till/"
 SUM = "package till;\npublic class Sum {\n    int n;\n    void add(int m) {\n        n += m;\n        n *= 2;\n    }\n}\n"  # fmt: skip

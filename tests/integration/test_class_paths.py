@@ -14,7 +14,8 @@ from verifier.builds.options import BuildOptions
 from verifier.domain.gate import BehaviourAnswer, GateReport, Level
 from verifier.domain.libraries import LibraryPlaces, Origin
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
+from verifier.gates.request import CheckRequest
 from verifier.judging.options import ToolsetOptions
 from verifier.libraries.finding import LibraryFinder
 from verifier.tools.git.repository import Repository

@@ -13,14 +13,14 @@ from tests.support.instance_sets import AFTER, BEFORE, extraction, validation_fi
 from tests.support.instances import NO_TEXT
 from tests.unit.publishing.test_licences import GPL, MIT
 from verifier.cli.main import main
-from verifier.domain.instance_columns import Kind
+from verifier.domain.instance_columns import ColumnKind
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.validation import Step
 from verifier.publishing.hugging_face import DATA
 from verifier.publishing.rows import COLUMNS
 from verifier.tools.records import to_line
 
-DTYPES = {Kind.TEXT: "string", Kind.COUNT: "int64", Kind.FLAG: "bool"}
+DTYPES = {ColumnKind.TEXT: "string", ColumnKind.COUNT: "int64", ColumnKind.FLAG: "bool"}
 
 
 @pytest.fixture

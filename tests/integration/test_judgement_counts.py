@@ -16,8 +16,9 @@ from verifier.domain.gate import BehaviourAnswer, ClaimOutcome, Level
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
 from verifier.gates.pure_commits import PureCommitsRequest, judge_commits
+from verifier.gates.request import CheckRequest
 from verifier.judging.options import JudgeOptions
 
 PATH = "src/main/java/p/Sum.java"

@@ -27,7 +27,7 @@ from tests.support.repository import Repository as Subject
 from verifier.cli.main import main
 from verifier.domain.outcome import JsonValue
 from verifier.workflows.distributing.ray_cluster import ClusterChoice, open_cluster
-from verifier.workflows.distributing.scheduling import Progress, do_shards
+from verifier.workflows.distributing.scheduling import WorkProgress, do_shards
 from verifier.workflows.distributing.shard_call import EndKind
 
 __all__ = ["subject"]
@@ -105,7 +105,7 @@ def faults(tmp_path: Path) -> Path:
 
 def do_faulty(
     address: str, faults: Path, count: int, *, seconds: float = 60
-) -> tuple[Progress, list[str]]:
+) -> tuple[WorkProgress, list[str]]:
     """Do shards whose commands misbehave."""
     choice = ClusterChoice(address=address, shard_timeout=seconds)
 

@@ -14,7 +14,8 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.domain.cause import CauseKind
 from verifier.domain.gate import BehaviourAnswer, GateFinding, GateReport, Level, NextStep
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
+from verifier.gates.request import CheckRequest
 
 PAIRS = {
     pair.slug: pair

@@ -24,9 +24,9 @@ from verifier.domain.gate import BehaviourAnswer, Demand, Level, Question
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.testrun import EvidenceLevel
 from verifier.errors import UsageError
-from verifier.gates.check import CheckRequest
 from verifier.gates.formats.registry import ReportForm
 from verifier.gates.hooks import HookHost
+from verifier.gates.request import CheckRequest
 from verifier.judging.options import ToolsetOptions
 
 _LONGEST_CALL = 4 * 1024**2

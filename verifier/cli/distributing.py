@@ -11,11 +11,11 @@ from verifier.domain.shard import Shard, ShardKind
 from verifier.errors import UsageError
 
 _CONTRADICTIONS = ("shard", "write_only", "force", "budget", "budget_tokens")
-"""Options that say which part is done, that begin again, or that each shard would follow for itself."""
+"""Options that choose a part of the job, start it over, or would count for each shard separately."""
 
 
 def run_on_cluster(shared: Globals, choice: EngineChoice, kind: ShardKind, output: Path) -> int:
-    """Do the command of the command line on a cluster, and return its exit code.
+    """Do the current command on a cluster, and return its exit code.
 
     Raises:
         UsageError: an option does not go with --engine ray. For others see `distribute`.
@@ -54,7 +54,7 @@ def run_on_cluster(shared: Globals, choice: EngineChoice, kind: ShardKind, outpu
 
 
 def _here(name: str, output: Path) -> tuple[str, ...]:
-    """Return the options that name the output, and who does the work: the process itself."""
+    """Return the options for one process that does the work itself and writes this output."""
     return ("--run" if name == "verify" else "-o", str(output), "--engine", str(Engine.LOCAL))
 
 

@@ -35,8 +35,8 @@ validate and verify needs. After an interruption run the same command again. A b
 twice is not tried again; --retry tries it.
 
 \b
-Exit status: 0 every base has a result, be it that it cannot be built; 3 trouble of the environment left
-some without one.
+Exit status: 0 every base has a result, also if it cannot be built; 3 failures of the environment left
+some bases without a result.
 """
 
 
@@ -85,7 +85,9 @@ class PrepareOptions:
 @tool_options
 @limit_options
 @jobs_option(ToolsetOptions, "Bases that are prepared at the same time.", most=64)
-@option("--retry", section=Section.RUN, is_flag=True, help="Try bases again that cannot be built.")
+@option(
+    "--retry", section=Section.RUN, is_flag=True, help="Try again the bases that cannot be built."
+)
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the file and start over.")
 @skip_bad_lines()
 @shard_option("repository and base")

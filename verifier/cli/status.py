@@ -16,7 +16,7 @@ from verifier.printable import list_first, printable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from verifier.domain.job import JobProgress
+    from verifier.domain.job import ShardedJobProgress
 
 _MEGABYTE = 1024 * 1024
 _MOST_REASONS = 5
@@ -85,7 +85,7 @@ def command(options: StatusOptions) -> int:
     return Exit.YES if found.is_complete else Exit.OPEN
 
 
-def _describe(found: "JobProgress") -> "Iterator[str]":
+def _describe(found: "ShardedJobProgress") -> "Iterator[str]":
     yield f"{'shard':<12}{'units':>10}{'done':>10}{'failed':>10}{'open':>10}{'left':>10}{'MB':>10}"
     for each in found.shards:
         counts = (each.keys, each.done, each.failed, each.open, each.left)

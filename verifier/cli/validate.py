@@ -164,9 +164,9 @@ def command(shared: Globals, options: ValidateOptions) -> int:
 
 
 def _print_estimate(request: "ValidationRequest", shared: Globals) -> None:
-    from verifier.validation.dry_run import estimate_lines, estimate_validation
+    from verifier.validation.dry_run import describe_estimates, estimate_validation
 
-    for line in estimate_lines(estimate_validation(request, shared.console)):
+    for line in describe_estimates(estimate_validation(request, shared.console)):
         click.echo(line)
 
 

@@ -11,7 +11,7 @@ from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.domain.validation import StepResult
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     """The type of a column, by its name in Arrow."""
 
     TEXT = "string"
@@ -19,7 +19,7 @@ class Kind(StrEnum):
     FLAG = "bool"
 
 
-InstanceColumn: TypeAlias = TypedColumn[Instance, Kind | type[StrEnum], Any]
+InstanceColumn: TypeAlias = TypedColumn[Instance, ColumnKind | type[StrEnum], Any]
 """One column of an instance. Its kind is a type, or the closed set that its texts belong to."""
 
 
@@ -27,7 +27,7 @@ def _column(
     name: str,
     description: str,
     value: Callable[[Instance], Any],
-    kind: Kind | type[StrEnum] = Kind.TEXT,
+    kind: ColumnKind | type[StrEnum] = ColumnKind.TEXT,
 ) -> InstanceColumn:
     return InstanceColumn(name=name, kind=kind, description=description, value=value)
 
@@ -51,7 +51,7 @@ def _lines(name: str, description: str, which: str, figure: str) -> InstanceColu
         side = None if facts is None else getattr(facts, which)
         return None if side is None else int(getattr(side.lines, figure))
 
-    return _column(name, description, value, Kind.COUNT)
+    return _column(name, description, value, ColumnKind.COUNT)
 
 
 def _text(value: object) -> str | None:
@@ -76,10 +76,10 @@ INSTANCE_COLUMNS: tuple[InstanceColumn, ...] = (
     _column("after_partner", "The extracted method; no value for other types.", lambda i: _text(i.after.partner)),
     _column("purity", "PurityChecker's verdict.", lambda i: str(i.purity.verdict), PurityVerdict),
     _column("purity_tier", "The evidence for a pure refactoring: `checker`, `strict` or `proved`; no value if it is not pure.", lambda i: _text(i.purity.tier), PurityTier),
-    _column("mapping_state", "PurityChecker's mapping state: 1, 2, 3 or 5.", lambda i: i.purity.mapping_state, Kind.COUNT),
-    _column("files", "Number of files that the refactoring edits.", lambda i: len(i.files), Kind.COUNT),
-    _column("edits_tests", "Whether it edits a file that is test code, by its path.", lambda i: i.edits_tests, Kind.FLAG),
-    _column("others", "Number of other refactorings in its commit.", lambda i: len(i.others), Kind.COUNT),
+    _column("mapping_state", "PurityChecker's mapping state: 1, 2, 3 or 5.", lambda i: i.purity.mapping_state, ColumnKind.COUNT),
+    _column("files", "Number of files that the refactoring edits.", lambda i: len(i.files), ColumnKind.COUNT),
+    _column("edits_tests", "Whether it edits a file that is test code, by its path.", lambda i: i.edits_tests, ColumnKind.FLAG),
+    _column("others", "Number of other refactorings in its commit.", lambda i: len(i.others), ColumnKind.COUNT),
     _step("builds_before", "Whether the base builds: the status, and the reason if it is not a pass. No value if not validated.", lambda i: None if i.build is None else i.build.before),
     _step("builds_after", "Whether the developers' commit builds.", lambda i: None if i.build is None else i.build.after),
     _step("tests_pass", "Whether the tests pass on both sides.", lambda i: None if i.build is None else i.build.tests),

@@ -28,7 +28,7 @@ class ShardProgress(Described):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class JobProgress(Described):
+class ShardedJobProgress(Described):
     """The progress of a job, read from the files of its shards while they are written or later."""
 
     kind: ShardKind

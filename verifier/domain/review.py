@@ -108,7 +108,7 @@ class Review(Described):
     hunks: tuple[ReviewHunk, ...]
     """The hunks that need eyes, then the folded ones, each in the order of files and lines."""
     moved: tuple[MovedCode, ...] = ()
-    """Where the code of the folded refactorings went."""
+    """The places of the code of the folded refactorings, before and after."""
     proved: bool = False
     """Whether the folded hunks are proved; otherwise the tests passed and ran them, or none is folded."""
     evidence: str = ""
@@ -123,7 +123,7 @@ class Review(Described):
         here = {h.state is HunkState.FOLDED for h in self.hunks if h.after.has(file, line)}
         return here == {True}
 
-    def nearest(self, file: str, line: int) -> ReviewHunk | None:
+    def find_nearest(self, file: str, line: int) -> ReviewHunk | None:
         """Return the hunk that needs eyes and is nearest to a line of the changed side; None if the
         file has none.
         """

@@ -5,14 +5,14 @@ from collections.abc import Iterable
 import pandas as pd
 
 from verifier.domain.instance import Instance
-from verifier.domain.instance_columns import INSTANCE_COLUMNS, InstanceColumn, Kind
+from verifier.domain.instance_columns import INSTANCE_COLUMNS, ColumnKind, InstanceColumn
 from verifier.frames.columns import COUNT, FLAG, TEXT, FrameColumn, column, frame_of, one_of
 
-_TYPES = {Kind.TEXT: TEXT, Kind.COUNT: COUNT, Kind.FLAG: FLAG}
+_TYPES = {ColumnKind.TEXT: TEXT, ColumnKind.COUNT: COUNT, ColumnKind.FLAG: FLAG}
 
 
 def _of_frame(shared: InstanceColumn) -> FrameColumn[Instance]:
-    kind = _TYPES[shared.kind] if isinstance(shared.kind, Kind) else one_of(shared.kind)
+    kind = _TYPES[shared.kind] if isinstance(shared.kind, ColumnKind) else one_of(shared.kind)
     return column(shared.name, kind, shared.description, shared.value)
 
 

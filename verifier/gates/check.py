@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
 from verifier.checks.parts.left_out_modules import list_left_out_modules
@@ -12,7 +11,6 @@ from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.gate import (
     BehaviourAnswer,
-    Demand,
     Extent,
     GateReport,
     GateUnit,
@@ -22,19 +20,18 @@ from verifier.domain.gate import (
 )
 from verifier.domain.outcome import CheckName
 from verifier.domain.paths import ROOT
-from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Rejection
-from verifier.domain.testrun import EvidenceLevel
-from verifier.errors import StorageError, UsageError
+from verifier.errors import StorageError
 from verifier.gates.answer import LEVEL_CHECKS, counterexample_of, unmet
 from verifier.gates.change.division import divide
 from verifier.gates.change.handed_in import Asked
-from verifier.gates.change.selection import Selected, Source, SourceKind, open_selected
+from verifier.gates.change.selection import Selected, open_selected
 from verifier.gates.claims import claims_in, subject_of
 from verifier.gates.commits import answer_by_commits, answer_claims
 from verifier.gates.decision import demand_code, demand_wanted, describe_rejected
 from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
 from verifier.gates.notes import MIXED, list_class_paths, list_further_levels, list_notes
+from verifier.gates.request import CheckAnswer, CheckRequest
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.review.parts import part_change
 from verifier.gates.review.reviewing import Change
@@ -45,7 +42,6 @@ from verifier.gates.split.splitting import (
     split_without_code,
 )
 from verifier.gates.unit import Judged, JudgingSession, without_java
-from verifier.judging.options import ToolsetOptions
 from verifier.judging.toolset import Toolset, open_analysis, open_toolset
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
@@ -53,74 +49,6 @@ from verifier.libraries.wording import notes_of
 from verifier.printable import pluralize
 from verifier.sandbox.choice import check_runtime
 from verifier.tools.git.repository import CommitLine, Repository
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CheckRequest:
-    """What to check, and how thoroughly.
-
-    `demand` says what the change must show. `allowed` are patterns of files that may change without
-    a check. With `keep_api` a change of the public API leaves behaviour open. With `claims` only
-    commits that claim to be refactorings are judged. Each entry of `wanted` must be found in the
-    whole change, and is reported as a claim on it. With `split` the answer has a patch that is proved
-    and only refactoring, and a patch of the rest. With `page` the review has the code, and a change that is
-    not explained as a whole is split for it. A range of more than `most_units` commits is judged
-    only as a whole. `evidence` is the required strength of the evidence of tests. `force` ignores
-    earlier answers. With `fetch` missing libraries are downloaded for the proof on the sources,
-    through the user's Maven settings.
-
-    Raises:
-        UsageError: refactorings are wanted, but only the claims of commits are judged.
-    """
-
-    repository: Path
-    source: Source = field(default_factory=Source)
-    level: Level = Level.TESTS
-    demand: Demand = field(default_factory=Demand)
-    keep_api: bool = False
-    allowed: tuple[str, ...] = ()
-    claims: bool = False
-    wanted: tuple[WantedRefactoring, ...] = ()
-    residual: bool = False
-    split: bool = False
-    page: bool = False
-    most_units: int = 50
-    evidence: EvidenceLevel = EvidenceLevel.BASIC
-    force: bool = False
-    fetch: bool = False
-    tools: ToolsetOptions = field(default_factory=ToolsetOptions)
-
-    def __post_init__(self) -> None:
-        if self.claims and self.wanted:
-            raise UsageError(
-                "a wanted refactoring is looked for in the whole change, and claims in its commits",
-                hint="Leave out --claims or --want (`claims` or `want` over MCP).",
-            )
-
-    @property
-    def answers_a_task(self) -> bool:
-        """Whether the rules for predictions apply: to an answer, and to a patch that was asked for."""
-        kind = self.source.kind
-        return kind is SourceKind.ANSWER or (kind is SourceKind.PATCH and bool(self.wanted))
-
-    @property
-    def must_change_code(self) -> bool:
-        """Whether a change without code fails: a text that is handed in must be a refactoring."""
-        return self.source.kind.is_handed_in and Question.REFACTORING in self.demand.require
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class CheckAnswer:
-    """The report, the patch of what is left to read, and the patches of the split change.
-
-    `residual` is empty and `split` is None if they were not requested. `troubled` says that the
-    environment disturbed a split, so the answer is not kept.
-    """
-
-    report: GateReport
-    residual: bytes = b""
-    split: SplitPatches | None = None
-    troubled: bool = False
 
 
 def check(
@@ -145,7 +73,7 @@ def check(
         opened = stack.enter_context(open_selected(request.repository, request.source, asked))
         run = _CheckRun(request, *opened, console or Console(quiet=True), workers)
         rejected = opened[1].rejected
-        return run.answer() if rejected is None else run.rejected(rejected)
+        return run.answer() if rejected is None else run.answer_rejected(rejected)
 
 
 def _has_other_libraries(request: CheckRequest, earlier: GateReport) -> bool:
@@ -229,7 +157,7 @@ class _CheckRun:
                 residual=_residual_again(repository, chosen, known),
                 split=split_again(repository, known.split, (chosen.base, chosen.head), kept),
             )
-        found = self._judged()
+        found = self._judge()
         with suppress(StorageError):
             if found.split is not None and not found.troubled:
                 keep_patch(cache, key, found.split.refactoring)
@@ -237,7 +165,7 @@ class _CheckRun:
                 keep_answer(cache, key, found.report)
         return replace(found, report=replace(found.report, notes=(*notes, *found.report.notes)))
 
-    def rejected(self, rejected: Rejection) -> CheckAnswer:
+    def answer_rejected(self, rejected: Rejection) -> CheckAnswer:
         """Answer on a patch or an answer that cannot be applied. Both sides are the base."""
         request, chosen = self._request, self._chosen
         unit = describe_rejected(rejected, request.wanted)
@@ -247,24 +175,26 @@ class _CheckRun:
         sides = (chosen.base, chosen.head)
         return _join(report, b"", split_without_code(self._repository, *sides, rejected.details))
 
-    def _judged(self) -> CheckAnswer:
+    def _judge(self) -> CheckAnswer:
         """Open the necessary tools and judge."""
         request, chosen = self._request, self._chosen
         found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
-            return self._parted(*self._nothing(without_java(found, request.demand)), None)
+            return self._add_review(
+                *self._answer_without_code(without_java(found, request.demand)), None
+            )
         if request.level is not Level.STATIC:
             check_runtime(request.tools.sandbox, request.tools.runtime)
         with ExitStack() as stack:
 
-            def opened(level: Level) -> Toolset:
+            def open_tools(level: Level) -> Toolset:
                 options = request.tools.select_for(with_needs(_list_checks(level)))
                 return stack.enter_context(open_toolset(options, self._analysis()))
 
             # Opens the build tools only when something is built.
-            building = cache(lambda: opened(request.level))
-            tools = opened(Level.STATIC)
-            bench = JudgingSession(
+            building = cache(lambda: open_tools(request.level))
+            tools = open_tools(Level.STATIC)
+            session = JudgingSession(
                 tools=tools,
                 building=building,
                 repository=self._repository,
@@ -278,30 +208,32 @@ class _CheckRun:
                 answers_a_task=request.answers_a_task,
                 evidence=request.evidence,
             )
-            report, patch, judged = self._claims(bench) if request.claims else self._whole(bench)
+            report, patch, judged = (
+                self._claims(session) if request.claims else self._whole(session)
+            )
             used = building() if building.cache_info().currsize else tools
             report = replace(report, tool_versions=dict(used.versions))
-            return self._parted(report, patch, judged, bench)
+            return self._add_review(report, patch, judged, session)
 
-    def _parted(
+    def _add_review(
         self,
         report: GateReport,
         residual: bytes,
         judged: Judged | None,
-        bench: JudgingSession | None,
+        session: JudgingSession | None,
     ) -> CheckAnswer:
         """Add the review, and both patches if they were requested."""
         request, (base, head) = self._request, (self._chosen.base, self._chosen.head)
         if judged is None:
-            split = split_change(bench, base, head) if request.split and bench else None
+            split = split_change(session, base, head) if request.split and session else None
             return _join(report, residual, split)
         change = Change(repository=self._repository, base=base, head=head, judged=judged)
-        parts = part_change(change, bench, split=request.split, page=request.page)
+        parts = part_change(change, session, split=request.split, page=request.page)
         report = replace(report, review=parts.review)
         found = _join(report, residual, parts.split if request.split else None)
         return replace(found, troubled=parts.split is not None and parts.split.troubled)
 
-    def _nothing(self, found: Judged) -> tuple[GateReport, bytes, Judged]:
+    def _answer_without_code(self, found: Judged) -> tuple[GateReport, bytes, Judged]:
         wanted = self._request.wanted
         claims = tuple(unmet(str(each), "no code changed") for each in wanted)
         unit = demand_wanted(dict.fromkeys(wanted)).on(replace(found.unit, claims=claims))
@@ -310,15 +242,15 @@ class _CheckRun:
         report = self._report(found.unit, [found.unit], residual=residual, found=found)
         return report, patch, found
 
-    def _whole(self, bench: JudgingSession) -> tuple[GateReport, bytes, Judged]:
+    def _whole(self, session: JudgingSession) -> tuple[GateReport, bytes, Judged]:
         chosen, level = self._chosen, self._request.level
         alone = len(chosen.commits) < 2  # noqa: PLR2004 - no other commit can explain an edit
         wanted = self._request.wanted
-        found = bench.judge(chosen.base, chosen.head, level, alone=alone, wanted=wanted)
+        found = session.judge(chosen.base, chosen.head, level, alone=alone, wanted=wanted)
         if len(chosen.commits) == 1:
-            found = self._with_message(bench, found, chosen.commits[0])
-        found = bench.demanded(found)
-        parts, notes = self._parts(bench, found)
+            found = self._with_message(session, found, chosen.commits[0])
+        found = session.demanded(found)
+        parts, notes = self._parts(session, found)
         mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
         if mixes and parts:
             notes = (*notes, MIXED)
@@ -345,7 +277,9 @@ class _CheckRun:
         has_code = found.has_code or not self._request.must_change_code
         return demand_code(has_code=has_code).on(unit)
 
-    def _parts(self, bench: JudgingSession, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
+    def _parts(
+        self, session: JudgingSession, found: Judged
+    ) -> tuple[list[Judged], tuple[str, ...]]:
         """Judge the commits one by one, if there are several and the whole is not shown to be fine."""
         commits = self._chosen.commits
         asks_extent = Question.REFACTORING in self._request.demand.require
@@ -360,7 +294,7 @@ class _CheckRun:
             note = f"{len(commits)} commits are more than --max-units: only the whole was judged"
             return [], (note,)
         return [
-            self._part(bench, line, Level.STATIC)
+            self._part(session, line, Level.STATIC)
             for line in commits
             if not self._repository.merges_by_itself(line)
         ], ()
@@ -372,20 +306,20 @@ class _CheckRun:
             self._repository.tree_id(parent) != tree for parent in parents
         )
 
-    def _part(self, bench: JudgingSession, line: CommitLine, level: Level) -> Judged:
-        hidden = bench.hidden if line.id == self._chosen.head else ()
-        bench = replace(bench, activity=f"check {line.id[:10]}", hidden=hidden)
-        return self._with_message(bench, bench.judge(line.parents[0], line.id, level), line)
+    def _part(self, session: JudgingSession, line: CommitLine, level: Level) -> Judged:
+        hidden = session.hidden if line.id == self._chosen.head else ()
+        session = replace(session, activity=f"check {line.id[:10]}", hidden=hidden)
+        return self._with_message(session, session.judge(line.parents[0], line.id, level), line)
 
-    def _with_message(self, bench: JudgingSession, found: Judged, line: CommitLine) -> Judged:
+    def _with_message(self, session: JudgingSession, found: Judged, line: CommitLine) -> Judged:
         message = self._repository.message(line.id)
-        found = bench.judge_claims(claims_in(message), found)
+        found = session.judge_claims(claims_in(message), found)
         return replace(found, unit=replace(found.unit, commit=line.id, subject=subject_of(message)))
 
-    def _claims(self, bench: JudgingSession) -> tuple[GateReport, bytes, None]:
+    def _claims(self, session: JudgingSession) -> tuple[GateReport, bytes, None]:
         commits = [c for c in self._chosen.commits if c.parents and self._claims_something(c)]
         cut = commits[: self._request.most_units]
-        parts = [self._part(bench, line, self._request.level) for line in cut]
+        parts = [self._part(session, line, self._request.level) for line in cut]
         units = tuple(part.unit for part in parts)
         left_out = len(commits) - len(cut)
         more = pluralize(left_out, "more commit claims", "more commits claim")

@@ -67,15 +67,15 @@ def search(
             why = stopped[0] if stopped else "no Java file changed"
             return Search(base=chosen.base, head_tree=head_tree, checks=(), facts=None, summary=why)
         with open_toolset(request.tools.select_for(SEARCH), analysis) as tools:
-            bench = JudgingSession(
+            session = JudgingSession(
                 tools=tools,
                 repository=repository,
                 checks=SEARCH,
                 allowed=(),
                 console=console or Console(quiet=True),
             )
-            change = bench.change(chosen.base, division.judged)
-            checks = bench.results(change, SEARCH)
+            change = session.change(chosen.base, division.judged)
+            checks = session.results(change, SEARCH)
     found = next((c for c in checks if c.check is CheckName.BEHAVIOUR), None)
     facts = facts_of(found, BehaviourFacts)
     return Search(

@@ -138,7 +138,7 @@ class _Judging:
             behaviour=BehaviourAnswer.OPEN,
             refactoring=Extent.OPEN,
         )
-        bench = JudgingSession(
+        session = JudgingSession(
             tools=self.tools,
             repository=self.repository,
             checks=_CHECKS,
@@ -148,7 +148,7 @@ class _Judging:
         )
 
         def judge() -> CommitPurity:
-            found = bench.judge(parent, commit, Level.STATIC)
+            found = session.judge(parent, commit, Level.STATIC)
             residual, _ = residual_of(self.repository, parent, commit, found)
             findings = tuple(f.message for f in found.unit.findings[:MOST_FINDINGS])
             return replace(

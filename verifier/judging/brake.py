@@ -1,4 +1,4 @@
-"""Stop a run whose environment is broken: what it leaves open would have to be done again."""
+"""Stop a run whose environment is broken, because its open units would have to be done again."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -9,13 +9,16 @@ from verifier.domain.validation import StepResult
 from verifier.errors import SandboxError
 
 WINDOW, MOST, BASES = 50, 10, 5
-"""How many of the last units may fail for reasons of the environment, and on how many bases at least more of
-them stop the run. The failures of a few bases may be those of their own downloads."""
+"""A run stops if more than MOST of its last WINDOW units failed for reasons of the environment, on at least
+BASES different bases. With fewer bases, the reason may be the downloads of these bases."""
 
 
 @dataclass(kw_only=True)
 class Brake:
-    """The last units of a run: the base of each that failed for reasons of the environment, else None."""
+    """The last units of a run, oldest first.
+
+    Keeps the base of each unit that failed for reasons of the environment, and None for any other unit.
+    """
 
     _last: deque[object] = field(default_factory=lambda: deque[object](maxlen=WINDOW))
 

@@ -15,7 +15,7 @@ from verifier.judging.prefetch import begins_ahead
 from verifier.judging.task import Task
 from verifier.judging.toolset import Toolset, refuse_builds
 from verifier.judging.verdict import judge_task, with_evidence_in
-from verifier.tools.storage.attempts import Attempts
+from verifier.tools.storage.attempts import UnitAttempts
 
 ATTEMPTS = "attempts"
 """The file of attempts in a run folder."""
@@ -59,7 +59,7 @@ def verify(
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
         evidence = ledger.evidence_folder(task.prediction)
-        refusal = attempts.refusal(key)
+        refusal = attempts.find_refusal(key)
         tools = toolset if refusal is None else refuse_builds(toolset, refusal)
         with attempts.attempt(key) if refusal is None else nullcontext():
             verdict = judge_task(
@@ -70,8 +70,8 @@ def verify(
             ledger.append(verdict)
         return verdict
 
-    with Attempts(ledger.folder / ATTEMPTS, fresh=starts_over) as attempts:
-        yield from suspects_first(
+    with UnitAttempts(ledger.folder / ATTEMPTS, fresh=starts_over) as attempts:
+        yield from run_suspects_first(
             work,
             ordered,
             toolset.options.jobs,
@@ -134,7 +134,7 @@ def some_at_a_time(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def suspects_first(  # noqa: PLR0913 - as some_at_a_time, and whose attempts have no end
+def run_suspects_first(  # noqa: PLR0913 - the parameters of some_at_a_time, and one more
     work: Callable[[Item], Made],
     items: Iterable[Item],
     jobs: int,
@@ -143,16 +143,17 @@ def suspects_first(  # noqa: PLR0913 - as some_at_a_time, and whose attempts hav
     is_suspect: Callable[[Item], bool],
     group: Callable[[Item], object] | None = None,
 ) -> Iterator[Made]:
-    """Yield results as `some_at_a_time` does. Suspects come first, one at a time.
+    """Yield results as `some_at_a_time` does, but run the suspects first, one at a time.
 
-    If one of several units ended the process, they are all suspects. Run alone, only the guilty one does
-    it again.
+    If a process ended while it worked on several units, all of them are suspects. One at a time, only the
+    unit that ended it does so again.
     """
     suspects, others = deque[Item](), deque[Item]()
     for item in items:
         (suspects if is_suspect(item) else others).append(item)
     try:
-        yield from some_at_a_time(work, suspects, 1, Event(), group)
+        # `some_at_a_time` sets its event at the end.
+        yield from some_at_a_time(work, suspects, 1, Event())
         yield from some_at_a_time(work, others, jobs, stopped, group)
     finally:
         stopped.set()

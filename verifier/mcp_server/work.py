@@ -23,8 +23,9 @@ from verifier.domain.instance import Instance
 from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.errors import UsageError, VerifierError
 from verifier.fuzzing.request import FuzzingBudget
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
 from verifier.gates.counterexample import Search, SearchRequest, search
+from verifier.gates.request import CheckRequest
 from verifier.judging.options import ToolsetOptions
 from verifier.mcp_server.answers import (
     ChangeAnswer,

@@ -5,7 +5,7 @@ from io import BytesIO
 from pathlib import Path
 
 from verifier.domain.instance import Instance
-from verifier.domain.instance_columns import Kind
+from verifier.domain.instance_columns import ColumnKind
 from verifier.errors import InputError
 from verifier.publishing.rows import COLUMNS, RECORD, Row, whole_record
 from verifier.tools.arrow import arrow
@@ -22,7 +22,11 @@ def parquet_bytes(rows: Sequence[Row]) -> bytes:
         MissingToolError: pyarrow is not installed.
     """
     pa, pq = arrow()
-    types = {Kind.TEXT: pa.string(), Kind.COUNT: pa.int64(), Kind.FLAG: pa.bool_()}
+    types = {
+        ColumnKind.TEXT: pa.string(),
+        ColumnKind.COUNT: pa.int64(),
+        ColumnKind.FLAG: pa.bool_(),
+    }
     schema = pa.schema(
         [pa.field(c.name, types[c.kind], metadata={"description": c.description}) for c in COLUMNS]
     )

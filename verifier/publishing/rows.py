@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from verifier.domain.column import TypedColumn
 from verifier.domain.instance import Instance, SideSources
-from verifier.domain.instance_columns import INSTANCE_COLUMNS, InstanceColumn, Kind
+from verifier.domain.instance_columns import INSTANCE_COLUMNS, ColumnKind, InstanceColumn
 from verifier.domain.outcome import JsonValue
 from verifier.publishing.duplicates import Marks
 from verifier.publishing.licences import Licence
@@ -43,17 +43,17 @@ class Row:
     texts: Texts
 
 
-RowColumn: TypeAlias = TypedColumn[Row, Kind, Any]
+RowColumn: TypeAlias = TypedColumn[Row, ColumnKind, Any]
 """One column of the published rows."""
 
 
 def _text(name: str, description: str, value: Callable[[Row], str | None]) -> RowColumn:
-    return RowColumn(name=name, kind=Kind.TEXT, description=description, value=value)
+    return RowColumn(name=name, kind=ColumnKind.TEXT, description=description, value=value)
 
 
 def _of_row(shared: InstanceColumn) -> RowColumn:
     """A column of the instance; the members of a closed set become plain texts."""
-    kind = shared.kind if isinstance(shared.kind, Kind) else Kind.TEXT
+    kind = shared.kind if isinstance(shared.kind, ColumnKind) else ColumnKind.TEXT
     return RowColumn(
         name=shared.name,
         kind=kind,

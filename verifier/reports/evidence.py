@@ -64,14 +64,14 @@ def _read(path: Path, limit: int, *, from_end: bool) -> Excerpt:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
+class FilePart:
     """The beginning or the end of a file, and the number of bytes that are not in it."""
 
     data: bytes
     left_out: int
 
 
-def read_part(path: Path, limit: int, *, from_end: bool) -> Part:
+def read_part(path: Path, limit: int, *, from_end: bool) -> FilePart:
     """Read at most `limit` bytes of a file, its first or its last ones.
 
     Raises:
@@ -81,4 +81,4 @@ def read_part(path: Path, limit: int, *, from_end: bool) -> Part:
     with path.open("rb") as stream:
         stream.seek(max(0, size - limit) if from_end else 0)
         data = stream.read(limit)
-    return Part(data=data, left_out=max(0, size - len(data)))
+    return FilePart(data=data, left_out=max(0, size - len(data)))

@@ -46,8 +46,8 @@ exit 0
 MEMORY_SCRIPT = "head -c 300M /dev/zero | tail -c 300M | wc -c"
 KILL_SCRIPT = "trap '' TERM; (trap '' TERM; sleep 60) & while :; do sleep 1; done"
 STATES = ("cpus", "disk", "network", "no-new-privileges", "pids", "root", "user")
-"""The states that the script can see. gVisor gives no process new privileges, but its status does not say
-so; `user` holds there, and `no-new-privileges` is named as unenforced."""
+"""The states that the script can see. gVisor gives no process new privileges, but its status does not show
+this, so `no-new-privileges` is reported as unenforced there; `user` holds."""
 
 
 def probe(

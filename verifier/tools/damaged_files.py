@@ -1,4 +1,4 @@
-"""Find files of a store that arrived damaged: half of a file, a page instead of it, or another content."""
+"""Find damaged downloads in a store: an incomplete file, a web page in its place, or a wrong checksum."""
 
 import hashlib
 import os
@@ -17,10 +17,10 @@ _LARGEST = 512 * 1024**2
 
 
 def remove_damaged(store: Path, since: float, log: str) -> str:
-    """Remove the damaged files that a failed command downloaded; return the first one with the reason.
+    """Remove the damaged files that a failed command downloaded.
 
     Looks at files that changed since a time (Unix seconds) and that the command's output names.
-    Returns an empty string if none is damaged.
+    Returns the name of the first damaged file with the reason; empty if none is damaged.
     """
     found = ""
     for path in _changed(store, since):
@@ -40,13 +40,13 @@ def _changed(store: Path, since: float) -> Iterator[Path]:
             if name.endswith((*_ARCHIVES, *_TEXTS)):
                 path = Path(folder, name)
                 status = path.lstat()
-                # A program cannot set this time. The clock of inodes is coarse.
+                # A program cannot set ctime. Its clock is coarse, so one second is allowed for.
                 if stat.S_ISREG(status.st_mode) and status.st_ctime >= since - 1:
                     yield path
 
 
 def describe_damage(path: Path) -> str:
-    """Return what is wrong with a downloaded file; empty if nothing is known to be."""
+    """Return what is wrong with a downloaded file; empty if no damage is found."""
     if path.stat().st_size > _LARGEST:
         return ""
     if path.name.endswith(_ARCHIVES) and not zipfile.is_zipfile(path):

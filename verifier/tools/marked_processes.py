@@ -1,6 +1,6 @@
-"""Find and end processes by a variable of their environment, which children inherit.
+"""Find and end processes by an environment variable, which children inherit.
 
-A process that leaves its group, and whose parent is dead, can be found by nothing else.
+This also finds a process that left its process group and whose parent is dead.
 """
 
 import os
@@ -18,12 +18,12 @@ _SECONDS_BETWEEN = 0.05
 def kill_marked(variable: str, is_wanted: Callable[[str], bool]) -> int:
     """Kill every process whose variable has a wanted value, and return their number.
 
-    Looks again until none is left, since a process may start others before it dies. Does not kill this
-    process. Finds only processes that this user may look into.
+    Repeats until none is left, because a process may start others before it dies. Does not kill this
+    process. Finds only processes whose environment this user may read.
     """
     killed: set[int] = set()
     for _ in range(_MOST_PASSES):
-        found = {pid for pid, value in _find_marked(variable) if is_wanted(value)}
+        found = {pid for pid, value in find_marked(variable) if is_wanted(value)}
         if not found:
             break
         for pid in found:
@@ -34,7 +34,8 @@ def kill_marked(variable: str, is_wanted: Callable[[str], bool]) -> int:
     return len(killed)
 
 
-def _find_marked(variable: str) -> Iterator[tuple[int, str]]:
+def find_marked(variable: str) -> Iterator[tuple[int, str]]:
+    """Yield the id and the value of each other process with the variable that this user may read."""
     beginning = f"{variable}=".encode()
     for folder in _PROC.iterdir():
         if not folder.name.isdigit() or int(folder.name) == os.getpid():

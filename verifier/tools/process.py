@@ -124,7 +124,7 @@ def check(
 
 
 class FollowedChild:
-    """A running program of whose output, which may have any size, only the end is kept."""
+    """A running program. Its output may have any size; only the end of standard error is kept."""
 
     def __init__(self, process: Child, most: int) -> None:
         """Read both outputs in threads. Keep the last `most` bytes of standard error."""
@@ -168,9 +168,9 @@ class FollowedChild:
 def follow(
     command: Sequence[str], *, cwd: Path, env: Mapping[str, str], most: int
 ) -> FollowedChild:
-    """Start a program with an empty standard input, of which only the end of standard error is kept.
+    """Start a program with an empty standard input, and keep only the end of its standard error.
 
-    `most` is the number of bytes. The program dies with this process.
+    `most` is the number of bytes to keep. The program dies with this process.
 
     Raises:
         MissingToolError: the program does not exist.
@@ -245,8 +245,8 @@ def _start(
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
-            # With Python's own settings, a file at its limit is an error that the program can
-            # report; otherwise the program would be killed without a word.
+            # Python ignores SIGXFSZ, so a program that reaches the file limit can report the
+            # error; with the signal it would be killed without a message.
             restore_signals=limits is None or limits.file_bytes is None,
         )
     except FileNotFoundError as error:

@@ -1,4 +1,4 @@
-"""A server that reads requests from hostile clients on a Unix socket, and accepts very few of them."""
+"""An HTTP server on a Unix socket for hostile clients: it accepts only plain GET and HEAD requests."""
 
 import re
 import socketserver
@@ -75,10 +75,10 @@ class StrictHandler(BaseHTTPRequestHandler):
             self.wfile.write(content)
 
     def log_message(self, *_: object) -> None:
-        """Log nothing: what a client sends does not belong into a log."""
+        """Log nothing, because a log must not contain what a client sends."""
 
     def address_string(self) -> str:
-        """A Unix socket has no address of its client."""
+        """Return a fixed name, because a client of a Unix socket has no address."""
         return "job"
 
 
@@ -101,12 +101,12 @@ class _Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
             self._places.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that goes away in the middle is no error of ours."""
+        """Ignore the error: a client may disconnect at any time."""
 
 
 @contextmanager
 def serve_on_socket(socket: Path, handler: type[StrictHandler]) -> Iterator[None]:
-    """Serve requests on a new Unix socket that every user may connect to who reaches its folder.
+    """Serve requests on a new Unix socket. Every user who can reach its folder may connect.
 
     Raises:
         StorageError: the socket cannot be created.

@@ -18,11 +18,11 @@ from verifier.domain.validation import TreeBuild
 from verifier.judging.brake import Brake
 from verifier.judging.judgement import guard
 from verifier.judging.options import ToolsetOptions
-from verifier.judging.schedule import suspects_first
+from verifier.judging.schedule import run_suspects_first
 from verifier.judging.tasks import Repositories
 from verifier.judging.toolset import Toolset, open_toolset, refuse_builds
 from verifier.tools.records import load_jsonl
-from verifier.tools.storage.attempts import Attempts
+from verifier.tools.storage.attempts import UnitAttempts
 from verifier.tools.storage.keyed_lines import KeyedLines
 from verifier.validation.trees import build_tree, record_broken
 
@@ -31,7 +31,7 @@ CHECKS = frozenset({CheckName.COMPILATION, CheckName.TESTS})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PreparedBase(Described):
+class PreparedBaseLine(Described):
     """A line of the file that `prepare` writes. The last line of a key counts."""
 
     key: str
@@ -63,7 +63,7 @@ class PreparedBase(Described):
 class PrepareRequest:
     """One call. `repositories` are `PATH` or `NAME=PATH`. With `shard`, only its bases are prepared.
 
-    `retry` prepares bases again that cannot be built, `force` all.
+    `retry` tries again the bases that cannot be built. `force` starts over with all bases.
     """
 
     instances: Path
@@ -77,7 +77,7 @@ class PrepareRequest:
 
     @property
     def attempts(self) -> Path:
-        """What a run tries, while it runs and after it was killed."""
+        """The file with the started units, while a run works and after it was killed."""
         return self.output.with_name(self.output.name.removesuffix(".jsonl") + ".attempts")
 
 
@@ -124,7 +124,7 @@ def prepare_with(tools: Toolset, request: PrepareRequest, console: Console) -> P
     with (
         Repositories.parse(request.repositories) as repositories,
         _open_file(request) as file,
-        Attempts(request.attempts, fresh=request.force or request.retry) as attempts,
+        UnitAttempts(request.attempts, fresh=request.force or request.retry) as attempts,
     ):
         for name in dict.fromkeys(repo for repo, _ in bases):
             repositories.of(name)
@@ -150,17 +150,17 @@ def _group(
     return bases
 
 
-def _open_file(request: PrepareRequest) -> KeyedLines[PreparedBase]:
+def _open_file(request: PrepareRequest) -> KeyedLines[PreparedBaseLine]:
     return KeyedLines(
         request.output,
-        PreparedBase,
+        PreparedBaseLine,
         what="no line of a prepared base: ",
         hint="Give another -o, or --force to throw this file away.",
         fresh=request.force,
     )
 
 
-def _count(lines: Sequence[PreparedBase | None]) -> PreparedCounts:
+def _count(lines: Sequence[PreparedBaseLine | None]) -> PreparedCounts:
     failures = [line.failure for line in lines if line is not None]
     failed = Counter(str(each.reason) for each in failures if each is not None)
     return PreparedCounts(
@@ -174,8 +174,8 @@ class _Preparation:
 
     tools: Toolset
     repositories: Repositories
-    file: KeyedLines[PreparedBase]
-    attempts: Attempts
+    file: KeyedLines[PreparedBaseLine]
+    attempts: UnitAttempts
     retry: bool
 
     def key_of(self, base: tuple[str, str], instances: Sequence[Instance]) -> str:
@@ -201,8 +201,8 @@ class _Preparation:
         line = self.file.read(key)
         return line is not None and not line.is_open and not (self.retry and line.failure)
 
-    def _lines(self, to_do: Sequence[tuple[str, Sequence[Instance]]]) -> Iterator[PreparedBase]:
-        return suspects_first(
+    def _lines(self, to_do: Sequence[tuple[str, Sequence[Instance]]]) -> Iterator[PreparedBaseLine]:
+        return run_suspects_first(
             self._prepare_base,
             to_do,
             self.tools.options.jobs,
@@ -210,16 +210,16 @@ class _Preparation:
             is_suspect=lambda item: self.attempts.is_suspect(item[0]),
         )
 
-    def _prepare_base(self, item: tuple[str, Sequence[Instance]]) -> PreparedBase:
+    def _prepare_base(self, item: tuple[str, Sequence[Instance]]) -> PreparedBaseLine:
         key, instances = item
         started = time.monotonic()
-        refusal = self.attempts.refusal(key)
+        refusal = self.attempts.find_refusal(key)
         if refusal is None:
             with self.attempts.attempt(key):
                 builds = self._build(instances, self.tools)
         else:
             builds = self._build(instances, refuse_builds(self.tools, refusal))
-        return PreparedBase(
+        return PreparedBaseLine(
             key=key,
             repo=instances[0].repo,
             base=instances[0].parent,

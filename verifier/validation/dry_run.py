@@ -1,4 +1,4 @@
-"""What a validation would do, and how long it takes at least. Nothing is prepared, built or run."""
+"""Estimate the work and the least time of a validation. Nothing is prepared, built or run."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 class Estimate:
     """What is left to do in one repository.
 
-    `commits` are bases and developers' commits, once each. `suites` are the seconds of the measured
-    ones. `refusals` say why the others cannot be built. `runs` is the number of runs of each suite.
+    `commits` counts bases and developers' commits, each once. `suites` has the seconds of each measured
+    suite. `refusals` has a reason for each commit that cannot be built. `runs` is the number of runs of
+    each suite.
     """
 
     repo: str
@@ -52,7 +53,7 @@ class Estimate:
     def seconds(self) -> float | None:
         """The least seconds: test runs only, with the median suite. None if no suite is measured.
 
-        Downloads, the project's own build and compilation come on top.
+        Does not count downloads, the project's own build and compilation.
         """
         if not self.suites:
             return None
@@ -92,7 +93,7 @@ def estimate_with(
 def _list_missing(
     chosen: Sequence[Instance], tools: Toolset, request: ValidationRequest
 ) -> Iterator[Instance]:
-    """Yield the instances without a lasting result in the journal, which is not created."""
+    """Yield the instances without a lasting result in the journal. Does not create a journal."""
     path = request.output.journal
     if request.force or not path.exists():
         yield from chosen
@@ -133,8 +134,8 @@ def _estimate(
     )
 
 
-def estimate_lines(estimates: Sequence[Estimate]) -> Iterator[str]:
-    """Yield the lines for a person: two for each repository, and one for each that has refusals."""
+def describe_estimates(estimates: Sequence[Estimate]) -> Iterator[str]:
+    """Yield lines of text: two for each repository, and a third if some of its commits cannot be built."""
     if not estimates:
         yield "nothing to validate: the journal has every instance"
     for each in estimates:

@@ -33,7 +33,7 @@ class ValidatedPaths:
 
     @property
     def attempts(self) -> Path:
-        """What a run tries, while it runs and after it was killed."""
+        """The file with the started units, while a run works and after it was killed."""
         return self._path_with(".attempts")
 
     @property

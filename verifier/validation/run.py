@@ -20,14 +20,14 @@ from verifier.judging.brake import Brake
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import ToolsetOptions
 from verifier.judging.run import InputFacts, describe_sandbox, run_record
-from verifier.judging.schedule import suspects_first
+from verifier.judging.schedule import run_suspects_first
 from verifier.judging.tasks import Repositories
 from verifier.judging.toolset import Toolset, open_toolset
 from verifier.mining.funnel import Funnel
 from verifier.mining.output import funnel_beside
 from verifier.tools.jdk import identify_jdks
 from verifier.tools.records import load_jsonl, to_line
-from verifier.tools.storage.attempts import Attempts
+from verifier.tools.storage.attempts import UnitAttempts
 from verifier.tools.storage.files import replacing
 from verifier.tools.storage.held_lines import refuse_gaps
 from verifier.tools.storage.keyed_lines import KeyedLines
@@ -223,7 +223,7 @@ class _ValidationRun:
         with (
             self.console.progress("Validating", len(to_do), groups) as progress,
             Ledger(folder=self.request.output.golden) as ledger,
-            Attempts(self.request.output.attempts, fresh=self._starts_over) as attempts,
+            UnitAttempts(self.request.output.attempts, fresh=self._starts_over) as attempts,
         ):
             ledger.describe(to_plain(run_record(InputFacts(), JUDGED, self.tools)))
             brake, bases = Brake(), {i.id: i.parent for _, i in to_do}
@@ -243,7 +243,7 @@ class _ValidationRun:
         return is_settled(line.validation, retry=self.request.retry)
 
     def _validate(
-        self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger, attempts: Attempts
+        self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger, attempts: UnitAttempts
     ) -> Iterator[JournalLine]:
         stopped = Event()
         golden = self._golden(ledger, stopped) if self.request.golden else None
@@ -251,7 +251,7 @@ class _ValidationRun:
 
         def work(item: tuple[str, Instance]) -> JournalLine:
             started = time.monotonic()
-            if refusal := attempts.refusal(item[0]):
+            if refusal := attempts.find_refusal(item[0]):
                 found = validator.refuse(item[1], refusal)
             else:
                 with attempts.attempt(item[0]):
@@ -262,7 +262,7 @@ class _ValidationRun:
             )
 
         # Two instances of one base would both wait for its measurement.
-        yield from suspects_first(
+        yield from run_suspects_first(
             work,
             to_do,
             self.tools.options.jobs,

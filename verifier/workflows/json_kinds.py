@@ -14,7 +14,7 @@ from verifier.domain.commit_purity import CommitPurity
 from verifier.domain.gate import GateReport
 from verifier.domain.generation import GenerationSummary
 from verifier.domain.instance import Instance
-from verifier.domain.job import JobProgress
+from verifier.domain.job import ShardedJobProgress
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof import Proof
 from verifier.domain.recorded import RecordedVerdict
@@ -41,7 +41,7 @@ from verifier.rules.records import (
     RegisterRecord,
     SingleScore,
 )
-from verifier.validation.bases import PreparedBase
+from verifier.validation.bases import PreparedBaseLine
 from verifier.validation.journal import JournalLine
 from verifier.workflows.cache_folder import CacheRecord
 from verifier.workflows.costs import CostLine
@@ -120,7 +120,7 @@ KINDS: dict[str, JsonKind] = {
         " line of a key counts.",
     ),
     "prepared-base": JsonKind(
-        record=PreparedBase, where="A line of the file that `prepare` writes."
+        record=PreparedBaseLine, where="A line of the file that `prepare` writes."
     ),
     "context": JsonKind(
         record=ContextLine,
@@ -131,7 +131,7 @@ KINDS: dict[str, JsonKind] = {
         record=PlanHeader | PlannedRepository,
         where="A line of the file that `plan` writes: first the header, then the repositories.",
     ),
-    "job": JsonKind(record=JobProgress, where="`status --format json`."),
+    "job": JsonKind(record=ShardedJobProgress, where="`status --format json`."),
     "shard": JsonKind(
         record=ShardHeader | ShardKey,
         where="A line of the file `….shard.jsonl` or `shard.jsonl` that a command with `--shard` writes: first"

@@ -25,7 +25,7 @@ CONFLICTING = "named before with other revisions"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RepositoryFacts:
-    """What a table says about a repository; None where it says nothing."""
+    """What a list says about a repository. A fact that it does not say is None."""
 
     stars: int | None = None
     commits: int | None = None
@@ -114,7 +114,7 @@ def scan_list(path: Path) -> RepositoryList:
 
 
 def _without_header(content: bytes, path: Path) -> bytes:
-    """Return the lines of a plan after its header, which has their hash; a list that is no plan as it is.
+    """Return the lines of a plan after its header, which has their hash. Any other list is unchanged.
 
     Raises:
         InputError: the plan was altered.

@@ -40,7 +40,7 @@ class PlanFilters:
     no_forks: bool = False
     pushed_after: date | None = None
 
-    def given(self) -> dict[str, JsonValue]:
+    def list_given(self) -> dict[str, JsonValue]:
         """Return the filters that are set, by name."""
         after = None if self.pushed_after is None else self.pushed_after.isoformat()
         every: dict[str, JsonValue] = {
@@ -52,7 +52,7 @@ class PlanFilters:
         }
         return {name: value for name, value in every.items() if value not in (None, [], False)}
 
-    def refuses(self, facts: RepositoryFacts) -> str:
+    def find_refusal(self, facts: RepositoryFacts) -> str:
         """Return why a repository is left out; empty if it is kept. Unknown facts do not pass a filter."""
         return next((reason for holds, reason in self._tests(facts) if not holds), "")
 
@@ -185,7 +185,9 @@ def _filter(listed: Sequence[Listed], filters: PlanFilters) -> tuple[list[Listed
     kept, losses = [], Counter[str]()
     for each in listed:
         host = read_host(each.repository) if is_url(each.repository) else ""
-        reason = f"host {host}" if host and host not in CODE_HOSTS else filters.refuses(each.facts)
+        reason = (
+            f"host {host}" if host and host not in CODE_HOSTS else filters.find_refusal(each.facts)
+        )
         if reason:
             losses[reason] += 1
         else:
@@ -247,7 +249,7 @@ def _estimate(
     header = PlanHeader(
         plan=digest.hexdigest(),
         list_sha256=sha256_of(request.list_file),
-        filters=request.filters.given(),
+        filters=request.filters.list_given(),
         stages=tuple(stages),
         all_commits=sum(commits) if commits else None,
         seconds_per_commit=rate,

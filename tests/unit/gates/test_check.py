@@ -7,7 +7,8 @@ import pytest
 from tests.conftest import MakeRepository
 from verifier.builds.options import BuildOptions
 from verifier.domain.gate import Decision
-from verifier.gates.check import CheckRequest, check
+from verifier.gates.check import check
+from verifier.gates.request import CheckRequest
 from verifier.judging.options import ToolsetOptions
 
 

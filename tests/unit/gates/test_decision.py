@@ -21,8 +21,8 @@ from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Rejection
 from verifier.errors import UsageError
 from verifier.gates.change.selection import Source, SourceKind
-from verifier.gates.check import CheckRequest
 from verifier.gates.decision import demand_code, demand_rules, demand_wanted, describe_rejected
+from verifier.gates.request import CheckRequest
 
 WANTED = WantedRefactoring.parse("Extract Method:p.A#f()")
 OTHER = WantedRefactoring.parse("Inline Method:p.A#g()")

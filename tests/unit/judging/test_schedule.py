@@ -5,7 +5,7 @@ from threading import Event, Lock
 
 import pytest
 
-from verifier.judging.schedule import some_at_a_time, suspects_first
+from verifier.judging.schedule import run_suspects_first, some_at_a_time
 
 
 def list_begun(items: Sequence[str], jobs: int, *, grouped: bool = True) -> list[str]:
@@ -66,7 +66,7 @@ def test_suspects_come_first_and_alone() -> None:
 
     items = ["a", "suspect1", "b", "suspect2"]
     made = list(
-        suspects_first(work, items, 4, stopped, is_suspect=lambda item: item.startswith("s"))
+        run_suspects_first(work, items, 4, stopped, is_suspect=lambda item: item.startswith("s"))
     )
 
     assert made[:2] == ["suspect1", "suspect2"]
@@ -82,6 +82,6 @@ def test_a_stop_during_suspects_stops_the_run() -> None:
         raise KeyboardInterrupt(item)
 
     with pytest.raises(KeyboardInterrupt):
-        list(suspects_first(work, ["a", "b"], 2, stopped, is_suspect=lambda _: True))
+        list(run_suspects_first(work, ["a", "b"], 2, stopped, is_suspect=lambda _: True))
 
     assert stopped.is_set()

@@ -12,7 +12,7 @@ from verifier.domain.shard import Shard
 from verifier.errors import BaseInvalidError, SandboxError
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl, to_line
-from verifier.validation.bases import PreparedBase, PreparedCounts, PrepareRequest, prepare_with
+from verifier.validation.bases import PreparedBaseLine, PreparedCounts, PrepareRequest, prepare_with
 
 __all__ = ["subject"]
 """A fixture that is shared."""
@@ -33,8 +33,8 @@ def prepare(desk: Desk, asked: PrepareRequest) -> PreparedCounts:
     return prepare_with(desk.toolset, asked, Console(quiet=True))
 
 
-def lines(asked: PrepareRequest) -> list[PreparedBase]:
-    return load_jsonl(PreparedBase, asked.output)[0]
+def lines(asked: PrepareRequest) -> list[PreparedBaseLine]:
+    return load_jsonl(PreparedBaseLine, asked.output)[0]
 
 
 class Broken(Desk):

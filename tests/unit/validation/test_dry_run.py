@@ -16,7 +16,7 @@ from verifier.errors import BaseInvalidError
 from verifier.judging.options import ToolsetOptions
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import to_line
-from verifier.validation.dry_run import Estimate, estimate_lines, estimate_with
+from verifier.validation.dry_run import Estimate, describe_estimates, estimate_with
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import CHECKS, ValidationRequest, validate_with
 
@@ -84,7 +84,7 @@ def test_measured_suites_predict_the_others_and_each_commit_counts_once(
     assert (found.instances, found.commits, found.unmeasured) == (2, 3, 1)
     # Three runs of one suite, and one of each golden refactoring.
     assert found.seconds == (3 + 2) * 30.0
-    head, work = estimate_lines([found])
+    head, work = describe_estimates([found])
     assert head == "r: 2 instances on 3 commits"
     assert work == (
         "  2 suites measured before, 1 to measure with 3 runs each: at least about 2 min (30 s for a suite;"
@@ -105,7 +105,9 @@ def test_without_a_measured_suite_there_is_no_estimate(history: History, tmp_pat
     found = estimate(Known(green), history.request(tmp_path))
 
     assert found.seconds is None
-    assert "no estimate before the first suite is measured" in "\n".join(estimate_lines([found]))
+    assert "no estimate before the first suite is measured" in "\n".join(
+        describe_estimates([found])
+    )
 
 
 def test_a_commit_that_cannot_be_built_is_named_before_anything_runs(
@@ -114,7 +116,7 @@ def test_a_commit_that_cannot_be_built_is_named_before_anything_runs(
     found = estimate(Known(green, refused=history.commits[0]), history.request(tmp_path))
 
     assert (found.refusals, found.unmeasured) == (("two builds have the files",), 2)
-    assert "  cannot be built: two builds have the files" in list(estimate_lines([found]))
+    assert "  cannot be built: two builds have the files" in list(describe_estimates([found]))
 
 
 def test_what_the_journal_has_is_not_counted_and_no_journal_is_created(
@@ -128,7 +130,7 @@ def test_what_the_journal_has_is_not_counted_and_no_journal_is_created(
 
     validate_with(desk.toolset, request, Console(quiet=True))
     assert estimate_with(desk.toolset, request, Console(quiet=True)) == ()
-    assert list(estimate_lines([])) == ["nothing to validate: the journal has every instance"]
+    assert list(describe_estimates([])) == ["nothing to validate: the journal has every instance"]
 
 
 def test_a_verdict_with_coverage_uses_the_measurements_of_a_validation() -> None:

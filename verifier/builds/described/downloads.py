@@ -1,9 +1,9 @@
 """Run a command of a preparation until its downloads work, or until their failure is the base's own.
 
-A build tool reports a file that no repository has in the same words whether the repository lacks it
-or a proxy answered in its place, and a host name that does not exist like a machine without DNS. So
-such an answer is believed only if a known file can be fetched right afterwards: by the same tool,
-with the same settings, from the same place.
+A build tool reports a missing file in the same words whether the repository lacks it or a proxy
+answered in its place. It also reports an unknown host name like a machine without DNS. So such a
+report counts only if the same tool can fetch a known file right afterwards, with the same settings and
+from the same place.
 """
 
 import time
@@ -30,7 +30,7 @@ _HINT = "Run the same command again when the network or the repository is back."
 
 
 class TroubleKind(Enum):
-    """What a build tool reports about a download that failed."""
+    """Why a download failed, as far as the build tool reports it."""
 
     TEMPORARY = auto()
     """A repository was busy or silent, or a transfer broke off."""
@@ -43,7 +43,7 @@ class TroubleKind(Enum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Trouble:
+class DownloadTrouble:
     """A download that failed, in the build tool's words."""
 
     kind: TroubleKind
@@ -59,15 +59,15 @@ class Downloads:
       that failed in this way. Its only result is that file.
     """
 
-    find_trouble: Callable[[OnlineResult], Trouble | None]
+    find_trouble: Callable[[OnlineResult], DownloadTrouble | None]
     fetch_known: Callable[[str], OnlineCall]
 
 
 def run_patiently(online: Online, call: OnlineCall, downloads: Downloads) -> OnlineResult:
-    """Run a command whatever its exit status; repeat it after a pause if a download failed temporarily.
+    """Run a command, and repeat it after a pause if a download failed temporarily.
 
-    A result that reports a missing file or an unknown host is returned only if repositories can be
-    reached from there.
+    The result may have any exit status. One that reports a missing file or an unknown host is returned
+    only if repositories can be reached.
 
     Raises:
         BaseInvalidError: it did not end in time, although repositories can be reached.
@@ -103,7 +103,7 @@ def run_patiently(online: Online, call: OnlineCall, downloads: Downloads) -> Onl
 
 def _find_trouble(
     online: Online, result: OnlineResult, downloads: Downloads, began: float
-) -> Trouble | None:
+) -> DownloadTrouble | None:
     trouble = downloads.find_trouble(result)
     if result.status == 0 and trouble is None:
         return None
@@ -111,12 +111,12 @@ def _find_trouble(
         refuse_full_disk(trouble.message)
     damaged = remove_damaged(online.folder, began, result.log)
     if damaged:
-        return Trouble(kind=TroubleKind.DAMAGED, message=damaged)
+        return DownloadTrouble(kind=TroubleKind.DAMAGED, message=damaged)
     return trouble
 
 
 def _ask(online: Online, downloads: Downloads, message: str) -> str:
-    """Fetch the known file; return why it does not show that repositories answer, empty if it does."""
+    """Fetch the known file. Return why this failed, or an empty string if it worked."""
     call = downloads.fetch_known(message)
     try:
         result = online.run(call)
@@ -138,7 +138,7 @@ def _refuse_unreachable(online: Online, downloads: Downloads, error: BaseInvalid
         raise DownloadError(f"{error.message}, and {silence}", hint=_HINT) from error
 
 
-def _failure(trouble: Trouble, silence: str) -> VerifierError:
+def _failure(trouble: DownloadTrouble, silence: str) -> VerifierError:
     if trouble.kind is TroubleKind.DAMAGED:
         return IntegrityError(
             f"a preparation downloaded a damaged file: {trouble.message}", hint=_HINT

@@ -163,7 +163,7 @@ def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Onl
     """Yield where a preparation runs its commands, as the user asked.
 
     Raises:
-        UsageError: the sandbox does not isolate, so that a proxy would change nothing.
+        UsageError: the sandbox does not isolate, so a proxy would change nothing.
         MissingToolError: no JDK is new enough to reach the proxy.
     """
     limits = replace(

@@ -120,3 +120,12 @@ def base_classes(prepared: PreparedBase, compile_base: Callable[[], Compilation]
 def _read(folder: Path) -> dict[str, bytes]:
     files = (p for p in folder.rglob("*") if p.is_file())
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in files}
+
+
+def read_smallest_source(prepared: PreparedBase) -> dict[str, bytes]:
+    """Return the smallest Java source of the modules with code, by its path; empty if there is none."""
+    base = prepared.base
+    folders = (base / f for part in prepared.parts for f in part.module.sources)
+    found = [p for folder in folders for p in folder.rglob("*.java") if p.is_file()]
+    least = min(found, key=lambda p: (p.stat().st_size, str(p)), default=None)
+    return {} if least is None else {least.relative_to(base).as_posix(): least.read_bytes()}

@@ -298,6 +298,13 @@ def level_of(settings: CompilerSettings, jdk: Jdk) -> int:
     return max(settings.level or _DEFAULT_LEVEL, jdk.oldest_level)
 
 
+def describe_level(settings: CompilerSettings, jdk: Jdk) -> str:
+    """Return the level in words, with the project's own one if it was raised."""
+    level = level_of(settings, jdk)
+    said = f" (the pom says {settings.level})" if settings.level not in {None, level} else ""
+    return f"{level}{said}"
+
+
 def level_options(settings: CompilerSettings, jdk: Jdk) -> list[str]:
     """Return the options for the level: as the project says, but `--release` if the level was
     raised.

@@ -15,11 +15,10 @@ from pathlib import Path
 
 from verifier.builds.builder import Faults, JavaAgent, PlantedRun
 from verifier.builds.described.compilation import Compilation
-from verifier.builds.described.module import TEST, CompilerSettings
+from verifier.builds.described.module import TEST
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.described.strategy import (
-    JOB_TREE,
     LOG_CHARACTERS,
     BuildRequest,
     Strategy,
@@ -27,9 +26,9 @@ from verifier.builds.described.strategy import (
     tail,
     top_class,
 )
-from verifier.builds.direct.base_classes import BaseClasses, base_classes
+from verifier.builds.direct.base_classes import BaseClasses, base_classes, read_smallest_source
 from verifier.builds.direct.broken_methods import break_some
-from verifier.builds.direct.compiling import Compiler, level_of
+from verifier.builds.direct.compiling import Compiler, describe_level
 from verifier.builds.direct.evidence import Nonce, read_events, read_recording
 from verifier.builds.direct.first_failure import FirstFailureJob, Plans
 from verifier.builds.direct.planned_tests import PlannedTests
@@ -42,6 +41,7 @@ from verifier.builds.direct.test_job import (
     keep_resources,
     launcher_of,
     lines_of,
+    list_touched,
     list_watched,
     plan_of,
 )
@@ -50,10 +50,9 @@ from verifier.builds.evidence.recording import FILE, includes_of
 from verifier.builds.options import StrategyName
 from verifier.domain.instance import StableId
 from verifier.domain.reach import ChangedFiles, ReachMap
-from verifier.domain.testrun import UNKNOWN, BuildRun, RunEnd, TestRun
+from verifier.domain.testrun import BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import JobResult, Sandbox
-from verifier.tools.jdk import Jdk
+from verifier.sandbox.base import Sandbox
 from verifier.tools.storage.files import make_readable
 from verifier.tools.storage.scratch import scratch_folder
 from verifier.tools.worktree_layout import lay_out
@@ -99,7 +98,7 @@ class DirectStrategy(Strategy, TreeCompiler):
     def compiler(self) -> str:
         """Javac with its source level; notes a raised level."""
         jdk = self._prepared.jdk
-        levels = dict.fromkeys(_level(part.module.main, jdk) for part in self._parts)
+        levels = dict.fromkeys(describe_level(part.module.main, jdk) for part in self._parts)
         return f"javac {jdk.version}, level {', '.join(levels)}"
 
     @property
@@ -130,19 +129,14 @@ class DirectStrategy(Strategy, TreeCompiler):
         """Start the warm compiler on an unchanged source of the base, so that the first candidate
         finds it running.
         """
-        own = replace(request, overlay=Overlay(files=self._smallest_source()), tests=())
+        own = replace(
+            request, overlay=Overlay(files=read_smallest_source(self._prepared)), tests=()
+        )
         with self._lock:
             if self._base is None:
                 self._base = self._compile_base(own)
         if self._base is not None and own.overlay.files:
             self._compiler_on(self._base).warm_up(own)
-
-    def _smallest_source(self) -> dict[str, bytes]:
-        base = self._prepared.base
-        folders = (base / f for part in self._parts for f in part.module.sources)
-        found = [p for folder in folders for p in folder.rglob("*.java") if p.is_file()]
-        least = min(found, key=lambda p: (p.stat().st_size, str(p)), default=None)
-        return {} if least is None else {least.relative_to(base).as_posix(): least.read_bytes()}
 
     @contextlib.contextmanager
     def _start_warm_compiler(self, request: BuildRequest) -> Iterator[None]:
@@ -216,7 +210,7 @@ class DirectStrategy(Strategy, TreeCompiler):
         found = plans.read(result, assertions=part.module.tests.keyword_assert)
         if found is None:
             return None
-        touched = self._list_touched(request, result)
+        touched = list_touched(self._prepared.base, request, result)
         if not found.wrote_into_tree:
             touched -= {THE_TREE}
         return BuildRun(
@@ -385,7 +379,7 @@ class DirectStrategy(Strategy, TreeCompiler):
                 exit_code=result.exit_code,
                 assertions=part.module.tests.keyword_assert,
             )
-            tests = replace(tests, touched=self._list_touched(request, result))
+            tests = replace(tests, touched=list_touched(self._prepared.base, request, result))
             if request.recorded:
                 recording = read_recording(result.output, nonce, result.artefacts.get(FILE))
         return BuildRun(
@@ -406,17 +400,3 @@ class DirectStrategy(Strategy, TreeCompiler):
         return TestJob(
             part=part, parts=self._parts, sandbox=self._sandbox, request=request, folder=folder
         )
-
-    def _list_touched(self, request: BuildRequest, result: JobResult) -> frozenset[str]:
-        """Return the watched files and folders of the original tree that the run touched."""
-        if result.changed is None:
-            return frozenset({UNKNOWN})
-        base, files = self._prepared.base, request.overlay.files
-        paths = (path.removeprefix(f"{JOB_TREE}/") for path in result.changed)
-        return frozenset(p for p in paths if p in files or (base / p).exists())
-
-
-def _level(settings: CompilerSettings, jdk: Jdk) -> str:
-    level = level_of(settings, jdk)
-    said = f" (the pom says {settings.level})" if settings.level not in {None, level} else ""
-    return f"{level}{said}"

@@ -16,7 +16,8 @@ from verifier.builds.direct.evidence import Nonce
 from verifier.builds.direct.junit_parameters import platform_parameters
 from verifier.builds.direct.test_jvm import OWN_JDK, PROCESSED, SHORT_LIVED, Mounts, words
 from verifier.builds.evidence.recording import FILE, agent, launcher_option
-from verifier.sandbox.base import Job, Mount, Sandbox
+from verifier.domain.testrun import UNKNOWN
+from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 
 JAVA_AGENT = "java_agent"
 TRAINING = Nonce(key=bytes(32), canary="archive.Canary", secret="0" * 32)
@@ -176,3 +177,11 @@ def _place(resource: ResourceFolder, path: str) -> str | None:
     found = f"{resource.target}/{place}" if resource.target else place
     # A base's own pom must not make us write outside a folder of ours.
     return None if leaves_class_path(found) else found
+
+
+def list_touched(base: Path, request: BuildRequest, result: JobResult) -> frozenset[str]:
+    """Return the watched files and folders of the original tree that the run touched."""
+    if result.changed is None:
+        return frozenset({UNKNOWN})
+    paths = (path.removeprefix(f"{JOB_TREE}/") for path in result.changed)
+    return frozenset(p for p in paths if p in request.overlay.files or (base / p).exists())

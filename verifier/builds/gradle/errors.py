@@ -3,7 +3,7 @@
 import re
 from itertools import takewhile
 
-from verifier.builds.described.downloads import Trouble, TroubleKind
+from verifier.builds.described.downloads import DownloadTrouble, TroubleKind
 from verifier.builds.described.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
 
@@ -79,7 +79,7 @@ def find_broken_project(error: str) -> str:
     return match[1].strip(":").replace(":", "/") or "." if match else ""
 
 
-def find_trouble(log: str, unresolved: str = "") -> Trouble | None:
+def find_trouble(log: str, unresolved: str = "") -> DownloadTrouble | None:
     """Return the failed download that Gradle's output reports; None if it reports none.
 
     `unresolved` is Gradle's reason why it could not resolve a class path of a build that it
@@ -87,12 +87,12 @@ def find_trouble(log: str, unresolved: str = "") -> Trouble | None:
     """
     match = _TRANSIENT.search(unresolved or log)
     if match:
-        return Trouble(kind=TroubleKind.TEMPORARY, message=match[0].strip()[:300])
+        return DownloadTrouble(kind=TroubleKind.TEMPORARY, message=match[0].strip()[:300])
     said = unresolved or build_error(log) or log
     if not is_gone(said):
         return None
     kind = TroubleKind.ABSENT if _ANSWERED.search(said) else TroubleKind.UNREACHABLE
-    return Trouble(kind=kind, message=said[:_LONGEST])
+    return DownloadTrouble(kind=kind, message=said[:_LONGEST])
 
 
 def repositories_of(message: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from verifier.builds.described.downloads import (
     KNOWN_SECONDS,
     Downloads,
-    Trouble,
+    DownloadTrouble,
     run_patiently,
 )
 from verifier.builds.described.online import Online, OnlineCall, OnlineResult
@@ -95,7 +95,7 @@ class OnlineGradle:
             results=tuple(results),
         )
 
-        def find(result: OnlineResult) -> Trouble | None:
+        def find(result: OnlineResult) -> DownloadTrouble | None:
             said = "" if unresolved is None else unresolved(result)
             return find_trouble(result.log, said) if result.status or said else None
 
@@ -157,7 +157,7 @@ class OnlineGradle:
             files={
                 **users,
                 f"{JOB_TREE}/settings.gradle": b"",
-                f"{JOB_TREE}/build.gradle": known_build(repositories_of(message)).encode(),
+                f"{JOB_TREE}/build.gradle": write_known_build(repositories_of(message)).encode(),
             },
             env={**call.env, "GRADLE_USER_HOME": _KNOWN_HOME},
             results=(f"{JOB_TREE}/{_KNOWN_FILE}",),
@@ -208,7 +208,7 @@ def complete_online(prepared: PreparedBase, online: Online) -> None:
     OnlineGradle.of(prepared, online).run(["refverifyTest"], {"modules": prepared.selected})
 
 
-def known_build(addresses: Sequence[str]) -> str:
+def write_known_build(addresses: Sequence[str]) -> str:
     """Return a build that fetches the known file from some repositories, or from Maven Central."""
     lines = (
         f"    maven {{ url '{address}'\n"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from verifier.builds.described.downloads import Trouble, TroubleKind
+from verifier.builds.described.downloads import DownloadTrouble, TroubleKind
 from verifier.builds.described.module import Module
 from verifier.builds.described.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
@@ -108,7 +108,7 @@ def not_in_reactor(log: str) -> str:
     return match[1] if match else ""
 
 
-def find_trouble(log: str) -> Trouble | None:
+def find_trouble(log: str) -> DownloadTrouble | None:
     """Return the failed download that a failed Maven's log reports; None if it reports none.
 
     Every failed transfer counts as temporary: an overloaded or silent repository, an unknown host,
@@ -118,15 +118,15 @@ def find_trouble(log: str) -> Trouble | None:
     found = (match[1].strip() for match in _TRANSFER.finditer(log))
     failed = next((text[:300] for text in found if not _REFUSED_FOR_GOOD.search(text)), "")
     if failed:
-        return Trouble(kind=TroubleKind.TEMPORARY, message=failed)
+        return DownloadTrouble(kind=TroubleKind.TEMPORARY, message=failed)
     absent = _ABSENT.search(log)
     if absent is None:
         return None
     listing = _LISTING.search(log) if _FROM_LISTING.search(absent[1]) else None
     if listing:
         # Maven only warns about a listing that it could not get, and then knows no version.
-        return Trouble(kind=TroubleKind.TEMPORARY, message=listing[1].strip()[:300])
-    return Trouble(kind=TroubleKind.ABSENT, message=absent[1].strip()[:_LONGEST])
+        return DownloadTrouble(kind=TroubleKind.TEMPORARY, message=listing[1].strip()[:300])
+    return DownloadTrouble(kind=TroubleKind.ABSENT, message=absent[1].strip()[:_LONGEST])
 
 
 def repositories_of(message: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 from verifier.builds.described.downloads import (
     KNOWN_SECONDS,
     Downloads,
-    Trouble,
+    DownloadTrouble,
     run_patiently,
 )
 from verifier.builds.described.online import Online, OnlineCall, OnlineResult
@@ -147,7 +147,7 @@ class OnlineMaven:
         name = f"{KNOWN_NAME}-{KNOWN_VERSION}.pom"
         return replace(
             call,
-            files={**call.files, _KNOWN_POM: known_pom(repositories_of(message)).encode()},
+            files={**call.files, _KNOWN_POM: write_known_pom(repositories_of(message)).encode()},
             results=(f"{_KNOWN_STORE}/{group}/{KNOWN_NAME}/{KNOWN_VERSION}/{name}",),
             seconds=KNOWN_SECONDS,
         )
@@ -172,7 +172,7 @@ class OnlineMaven:
         )
 
 
-def known_pom(addresses: Sequence[str]) -> str:
+def write_known_pom(addresses: Sequence[str]) -> str:
     """Return a pom that imports the known file from some repositories, or from Maven Central."""
     repositories = "".join(
         f"<repository><id>asked-{number}</id><url>{escape(address)}</url></repository>"
@@ -183,7 +183,7 @@ def known_pom(addresses: Sequence[str]) -> str:
     )
 
 
-def _find_trouble(result: OnlineResult) -> Trouble | None:
+def _find_trouble(result: OnlineResult) -> DownloadTrouble | None:
     return None if result.status == 0 else find_trouble(result.log)
 
 

@@ -1,1 +1,1 @@
-"""A caching proxy for repositories of dependencies: the only way out of a preparation without a network."""
+"""A caching proxy for Maven and Gradle repositories: all that a preparation without a network can reach."""

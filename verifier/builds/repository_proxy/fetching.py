@@ -1,6 +1,5 @@
 """Fetch a file from repositories, and wait for one that is busy."""
 
-import hashlib
 import http.client
 import re
 import threading
@@ -32,7 +31,6 @@ _SOCKET_SECONDS = 60.0
 _ABSENT = frozenset({HTTPStatus.NOT_FOUND, HTTPStatus.GONE})
 _BUSY = frozenset({408, 425, 429})
 _CHECKED = (".jar", ".pom", ".module", ".war", ".aar", ".zip")
-_SHA1 = re.compile(rb"\s*([0-9a-fA-F]{40})\b")
 _CHUNK = 1 << 18
 
 
@@ -54,11 +52,11 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
 
 
 class RefusedFile(Exception):
-    """A repository answered that the file is not for us, or it is too large."""
+    """A repository refused the file, or the file is too large."""
 
 
-class _Trouble(Exception):
-    """An attempt failed and may work later; `pause` is what the server asks for, in seconds."""
+class _FailedAttempt(Exception):
+    """An attempt failed and may work later. `pause` is the number of seconds that the server asked for."""
 
     def __init__(self, message: str, *, busy: bool = False, pause: float | None = None) -> None:
         super().__init__(message)
@@ -119,13 +117,13 @@ class Fetching:
         while True:
             try:
                 return self._fetch(address)
-            except _Trouble as trouble:
-                limit = self.busy_seconds if trouble.busy else self.silent_seconds
-                wait = min(trouble.pause if trouble.pause is not None else pause, _LONGEST_PAUSE)
+            except _FailedAttempt as failed:
+                limit = self.busy_seconds if failed.busy else self.silent_seconds
+                wait = min(failed.pause if failed.pause is not None else pause, _LONGEST_PAUSE)
                 late = time.monotonic() - began + wait > limit
                 if late or time.monotonic() < self._down.get(upstream, 0) or self._stopped.is_set():
                     self._down[upstream] = time.monotonic() + self.silent_seconds
-                    raise DownloadError(f"{upstream}: {trouble}") from trouble
+                    raise DownloadError(f"{upstream}: {failed}") from failed
                 self._stopped.wait(wait)
                 pause = min(pause * 2, _LONGEST_PAUSE)
 
@@ -136,20 +134,18 @@ class Fetching:
                 self.store.keep(address, None)
                 return False
             if address.endswith(_CHECKED):
-                _check(address, target, folder / "stated")
+                _refuse_damage(address, target)
             self.store.keep(address, target)
         return True
 
 
-def _check(address: str, target: Path, stated: Path) -> None:
+def _refuse_damage(address: str, target: Path) -> None:
+    """Raise if a file is damaged, or lacks the checksum that its repository states."""
     damage = describe_damage(target)
-    if not damage and _download(f"{address}.sha1", stated):
-        match = _SHA1.match(stated.read_bytes()[:512])
-        digest = hashlib.sha1(target.read_bytes(), usedforsecurity=False).hexdigest()
-        if match and match[1].decode().lower() != digest:
-            damage = "does not have the checksum that its repository states"
+    if not damage and _download(f"{address}.sha1", target.with_name(f"{target.name}.sha1")):
+        damage = describe_damage(target)
     if damage:
-        raise _Trouble(f"{target.name} {damage}")
+        raise _FailedAttempt(f"{target.name} {damage}")
 
 
 def _download(address: str, target: Path) -> bool:
@@ -163,10 +159,12 @@ def _download(address: str, target: Path) -> bool:
         if error.code in _ABSENT:
             return False
         if error.code in _BUSY or error.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            raise _Trouble(f"status {error.code}", busy=True, pause=_read_pause(error)) from error
+            raise _FailedAttempt(
+                f"status {error.code}", busy=True, pause=_read_pause(error)
+            ) from error
         raise RefusedFile(f"{urlsplit(address).netloc} answers {error.code}") from error
     except (OSError, http.client.HTTPException) as error:
-        raise _Trouble(str(error) or type(error).__name__) from error
+        raise _FailedAttempt(str(error) or type(error).__name__) from error
     return True
 
 
@@ -178,7 +176,7 @@ def _copy(answer: http.client.HTTPResponse, file: IO[bytes]) -> None:
             raise RefusedFile(f"a file is larger than {LARGEST:,} bytes")
         file.write(chunk)
     if stated is not None and str(size) != stated:
-        raise _Trouble(f"{size:,} of {stated} bytes arrived")
+        raise _FailedAttempt(f"{size:,} of {stated} bytes arrived")
 
 
 def _read_pause(error: urllib.error.HTTPError) -> float | None:

@@ -1,7 +1,7 @@
 """Start the proxy, and let a job reach it and nothing else.
 
-The job has no network. A Unix socket of the proxy is mounted into it, and a forwarder in the job
-offers the socket as a port of the loopback address, because build tools only speak TCP.
+The job has no network. The proxy's Unix socket is mounted into it. Build tools only speak TCP, so a
+forwarder in the job listens on a loopback port and passes connections to the socket.
 """
 
 import shutil
@@ -21,7 +21,7 @@ from verifier.tools.strict_http import StrictHandler, serve_on_socket
 
 PORT = 27181
 ADDRESS = f"http://127.0.0.1:{PORT}"
-"""Where a job finds all repositories as one."""
+"""The one address at which a job finds all repositories."""
 NOT_STARTED = "refverify: the way to the repositories does not open:"
 _FORWARDER = "Forwarder.java"
 _OLDEST = 16
@@ -89,10 +89,10 @@ def open_outlet(fetching: Fetching) -> Iterator[Outlet]:
 
 
 def refuse_closed(log: str) -> None:
-    """Raise an error if a job's forwarder did not start.
+    """Check from a job's log that its forwarder started.
 
     Raises:
-        SandboxError: so it is.
+        SandboxError: it did not start.
     """
     if NOT_STARTED in log:
         raise SandboxError(

@@ -19,8 +19,8 @@ def upstreams_of(settings: bytes) -> tuple[str, ...]:
     """Return the addresses to ask, in order, for the network part of a user's Maven settings.
 
     A mirror of everything replaces all others, as in Maven; a mirror of `central` replaces Maven
-    Central. Leaves out addresses that are not https, unless they are of this machine or a private
-    network, and addresses with a user name or a password, which a job would read in an error.
+    Central. Plain http is allowed only on this machine and in a private network; other addresses are
+    left out. So are addresses with a user name or a password, which a job would read in an error.
     """
     try:
         root = read_xml(settings)

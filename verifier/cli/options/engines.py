@@ -1,4 +1,4 @@
-"""`--engine`: who does the work: this process, or a cluster."""
+"""`--engine`: whether this process or a cluster does the work."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,7 +18,7 @@ class Engine(StrEnum):
 
 
 def engine_options() -> Decorator[Any]:
-    """Add `--engine`, and what only matters for a cluster."""
+    """Add `--engine`, and the options that only matter for a cluster."""
     return together(
         option(
             "--engine",
@@ -34,7 +34,7 @@ def engine_options() -> Decorator[Any]:
             section=Section.RUN,
             everyday=False,
             metavar="HOST:PORT",
-            help="The head of the Ray cluster, which this machine is a node of.",
+            help="Address of the cluster's head. This machine must be a node of the cluster.",
         ),
         option(
             "--shard-timeout",
@@ -43,14 +43,14 @@ def engine_options() -> Decorator[Any]:
             type=Seconds(1),
             default=86_400,
             show_default=True,
-            help="Seconds after which a shard on the cluster is killed, and started again once.",
+            help="Longest time for a shard on the cluster. A late shard is killed, and started again once.",
         ),
         option(
             "--without-token",
             section=Section.RUN,
             everyday=False,
             is_flag=True,
-            help="Use a cluster that runs the code of everybody who reaches its ports.",
+            help="Use a cluster without a token, although anyone who reaches its ports can run code there.",
         ),
     )
 

@@ -53,7 +53,7 @@ def _marked(report: GateReport) -> Iterator[GateFinding]:
         if review is None or not placed or not review.folds(each.file, each.line):
             yield each
         elif each.level is not FindingLevel.NOTE:
-            near = review.nearest(each.file, each.line)
+            near = review.find_nearest(each.file, each.line)
             line = each.line if near is None else near.after.line
             said = f"{each.message} (at line {each.line})"
             yield replace(each, line=line, end_line=line, message=said)

@@ -27,7 +27,7 @@ def place_findings(
 
 
 def add_ties(hunks: Sequence[ReviewHunk], ties: Sequence[SplitTie]) -> list[ReviewHunk]:
-    """Return the hunks with what ties them to the rest of a split."""
+    """Add to the hunks the reasons why a split left them in the rest."""
     now = list(hunks)
     for tie in ties:
         at = _find_line(now, (tie.file, tie.line), base=False, folded=False)
@@ -41,8 +41,8 @@ def _find_hunk(
 ) -> int | None:
     """Return the index of the hunk that a finding is about; None if it is in none.
 
-    An edit of moved code is a hunk of its own, and gets the finding about a folded hunk that moves
-    this code. A note leaves a folded hunk folded.
+    If the change also edits code that a folded hunk moves, the hunk of this edit gets the finding. A
+    note does not unfold a hunk.
     """
     base, where = finding.side == "base", (finding.file, finding.line)
     if not finding.file:
@@ -61,7 +61,7 @@ def _find_hunk(
 
 
 def _list_edits(hunks: Sequence[ReviewHunk], codes: Sequence[CodeLines]) -> list[int]:
-    """Return the indexes of the hunks that need eyes and edit one of these codes."""
+    """Return the indexes of the hunks that need eyes and edit one of these pieces of code."""
     return [
         number
         for number, hunk in enumerate(hunks)

@@ -1,11 +1,12 @@
 """Say which hunks of a change a reviewer must read, and where the code of the folded ones went.
 
-A tree between base and head, the middle, decides. What leads from the base to the middle is only
-refactoring and shown to behave as before, so it is folded. What leads from the middle to the head
-needs eyes. A split gives the middle. Without one, the middle is all judged code if the whole
-change is only refactoring, and proved or tested; otherwise it is the base, and nothing is folded.
+The change is seen as two steps, with a tree in the middle. The step from the base to the middle is
+only refactoring and shown to behave as before, so its hunks are folded. The hunks of the step from the
+middle to the head need eyes. A split gives the middle. Without a split, the middle has all judged code
+if the whole change is only refactoring, and proved or tested; otherwise it is the base, and nothing is
+folded.
 
-A hunk that would be folded needs eyes all the same if a finding is in it. RefactoringMiner's
+A hunk of the first step still needs eyes if a finding is in it. RefactoringMiner's
 ranges, which the judgement has, say which refactorings explain a hunk and which code they moved.
 """
 
@@ -78,7 +79,7 @@ class Change:
 class Folded:
     """What is folded: the change from the base to the commit `middle`, and how it was judged.
 
-    `judged` is None if nothing is folded. `ties` say why other hunks could not be parted.
+    `judged` is None if nothing is folded. `ties` say why the split left other hunks in the rest.
     """
 
     middle: str
@@ -141,10 +142,10 @@ def review_change(change: Change, folded: Folded, *, with_text: bool) -> Review:
     repository = change.repository
     done, left_done = list_diffs(repository, change.base, folded.middle)
     rest, left_rest = list_diffs(repository, folded.middle, change.head)
-    sides = _Sides(change=change, folded=folded, done=done, rest=rest, with_text=with_text)
-    hunks = [*sides.list_rest(), *sides.list_folded()]
-    moved = list(sides.list_moved())
-    hunks, elsewhere = place_findings(hunks, sides.list_findings(), moved)
+    steps = _Steps(change=change, folded=folded, done=done, rest=rest, with_text=with_text)
+    hunks = [*steps.list_rest(), *steps.list_folded()]
+    moved = list(steps.list_moved())
+    hunks, elsewhere = place_findings(hunks, steps.list_findings(), moved)
     hunks = add_ties(hunks, folded.ties)
     hunks.sort(key=lambda hunk: hunk.state is HunkState.FOLDED)
     has_folded = any(h.state is HunkState.FOLDED for h in hunks)
@@ -164,7 +165,7 @@ def review_change(change: Change, folded: Folded, *, with_text: bool) -> Review:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Sides:
+class _Steps:
     """Both steps of a change: from the base to the middle, and from there to the head."""
 
     change: Change
@@ -256,7 +257,7 @@ class _Sides:
         """Return what the judgement of the folded part detected; the base is its first side."""
         judged = self.folded.judged
         detection = None if judged is None else find_result(judged.checks, CheckName.DETECTION)
-        # If nothing was detected, for example in time, asking again would detect anew.
+        # After a failed detection, for example a timeout, `readings` would start another one.
         if detection is None or detection.status is not Status.PASSED:
             return ()
         readings = None if judged is None or judged.change is None else judged.change.readings
@@ -267,7 +268,6 @@ class _Sides:
     def list_moved(self) -> Iterator[MovedCode]:
         """Yield the code of each folded refactoring of a method, in the base and in the head."""
         later = {diff.old: diff for diff in self.rest if diff.old}
-        texts = _Texts(self.change.repository)
         for each in dict.fromkeys(self._refactorings()):
             sides = _moved_lines(each.before), _moved_lines(each.after)
             if each.traits.subject is not Subject.METHOD or None in sides:
@@ -281,10 +281,13 @@ class _Sides:
                 continue
             yield MovedCode(
                 description=each.description,
-                before=self._show(old_file, texts.read(self.change.base, old_file), old, (), 0),
-                after=self._show(name, texts.read(self.change.head, name), now, (), 0),
+                before=self._show(old_file, self._read(self.change.base, old_file), old, (), 0),
+                after=self._show(name, self._read(self.change.head, name), now, (), 0),
                 edited=any(touch(lines, changed) for changed, _ in pairs),
             )
+
+    def _read(self, commit: str, path: str) -> Lines:
+        return split_lines(self.change.repository.tree(commit).read(path))
 
     def _show(
         self,
@@ -325,14 +328,6 @@ def _add_text(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Texts:
-    repository: Repository
-
-    def read(self, commit: str, path: str) -> Lines:
-        return split_lines(self.repository.tree(commit).read(path))
-
-
 _Act = tuple[int, Range, str]
 """The side on which a refactoring acts, the lines there, and its description."""
 
@@ -371,7 +366,7 @@ class _Budget:
         return replace(hunk, before=self._cut(hunk.before), after=self._cut(hunk.after))
 
     def cut_moved(self, moved: MovedCode) -> MovedCode:
-        """Do the same for moved code."""
+        """Return moved code with as much of its text as the page may have."""
         return replace(moved, before=self._cut(moved.before), after=self._cut(moved.after))
 
     def _cut(self, lines: CodeLines) -> CodeLines:

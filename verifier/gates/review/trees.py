@@ -38,7 +38,7 @@ class FileDiff:
 
     @property
     def hunks(self) -> tuple[Pair, ...]:
-        """The differences, joined to one hunk if their contexts touch."""
+        """The differences. Those whose contexts touch are joined to one hunk."""
         joined: list[Pair] = []
         for old, new in self.pairs:
             if joined and old[0] - joined[-1][0][1] <= 2 * _CONTEXT:
@@ -96,7 +96,8 @@ def _diff(
 def map_line(pairs: Sequence[Pair], line: int) -> int:
     """Return the line after a change for a line before it, both from 0.
 
-    A replaced line becomes the line at the same place of its replacement, or its end.
+    A replaced line becomes the line at the same offset in the replacement, or its last line if it is
+    shorter.
     """
     at = bisect_right(pairs, line, key=lambda pair: pair[0][0]) - 1
     if at < 0:

@@ -8,7 +8,7 @@ from verifier.domain.verdict import Verdict
 from verifier.reports.ledger import VerdictKey
 
 _DIGITS = 32
-"""Too many to find two texts with one address."""
+"""Enough digits that two texts cannot be made to have the same address."""
 
 
 def page_of_setting(name: str, number: int = 1) -> str:
@@ -42,7 +42,7 @@ class VerdictAddress:
     def evidence(self, name: str) -> str:
         """The path of a copy of evidence. `name` is one of our own.
 
-        The suffix lets no server and no browser run or render it.
+        Because of the suffix, no server runs it and no browser renders it.
         """
         return f"evidence/{self.digest}/{name}.txt"
 

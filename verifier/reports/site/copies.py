@@ -1,11 +1,11 @@
-"""Copies of evidence for a site: bounded in size, and never of what a symbolic link leads to."""
+"""Copies of evidence for a site. Their size is bounded, and symbolic links are not followed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
-from verifier.reports.evidence import Part, read_part
+from verifier.reports.evidence import FilePart, read_part
 from verifier.reports.site.addresses import VerdictAddress
 from verifier.reports.site.folder import SiteFolder
 
@@ -21,7 +21,7 @@ _NAMES: Mapping[str, str] = {CANDIDATE_PATCH: "candidate-diff", ANSWER: "answer"
 
 @dataclass(kw_only=True)
 class EvidenceCopies:
-    """Copies evidence into a site until that has `most` bytes. `cut` counts files that are not whole."""
+    """Copies evidence into a site until the site has `most` bytes. `cut` counts the incomplete copies."""
 
     folder: SiteFolder
     most: int = MOST_OF_SITE
@@ -35,7 +35,7 @@ class EvidenceCopies:
 
 @dataclass(kw_only=True)
 class VerdictCopies:
-    """Copies the evidence of one verdict. `notes` say what is not whole."""
+    """Copies the evidence of one verdict. `notes` say which copies are incomplete."""
 
     all: EvidenceCopies
     address: VerdictAddress
@@ -63,7 +63,7 @@ class VerdictCopies:
         copies.folder.write(target, part.data)
         return f"../{target}"
 
-    def _note(self, name: str, part: Part, end: str) -> None:
+    def _note(self, name: str, part: FilePart, end: str) -> None:
         if part.left_out:
             size = len(part.data)
             self.all.cut += 1

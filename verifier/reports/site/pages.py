@@ -156,14 +156,14 @@ class SitePages:
 
     def _row(self, verdict: Verdict) -> Mapping[str, Any]:
         row = list_row(verdict, self.report.material)
-        told = {"proved": row["proved"] is Status.PASSED, "delegate": row["delegate"]}
+        marks = {"proved": row["proved"] is Status.PASSED, "delegate": row["delegate"]}
         texts = {name: _cut(str(row[name])) for name in ("instance", "model", "project", "method")}
         return {
             **row,
             **texts,
             "href": f"../{VerdictAddress.of(verdict).page}",
             "outcome": _outcome_of(verdict),
-            "notes": [word for word, holds in told.items() if holds],
+            "notes": [word for word, holds in marks.items() if holds],
         }
 
     def _render(self, template: str, **words: Any) -> str:
@@ -201,7 +201,7 @@ def _asked(verdict: Verdict) -> list[Mapping[str, str]]:
     return _filled(facts)
 
 
-_SAID = {
+_WORDS = {
     Status.PASSED: "yes",
     Status.FAILED: "no",
     Status.INCONCLUSIVE: "open",
@@ -217,7 +217,7 @@ def _outcomes(verdict: Verdict) -> list[Mapping[str, str]]:
         "Proved": decide_proved(verdict),
     }
     return [
-        {"name": name, "status": str(status), "said": _SAID[status]}
+        {"name": name, "status": str(status), "said": _WORDS[status]}
         for name, status in figures.items()
     ]
 

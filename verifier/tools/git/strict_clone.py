@@ -1,4 +1,4 @@
-"""Clone repositories that a list names, which strangers may have written.
+"""Clone the repositories of a list, which a stranger may have written.
 
 Nothing of the user's git configuration applies: no credential, no helper, no rewritten address.
 Only https addresses of known code hosts are cloned, within limits, and every object is checked.
@@ -33,7 +33,7 @@ _OLD_MISTAKES = (
     "missingNameBeforeEmail", "missingSpaceBeforeDate", "missingSpaceBeforeEmail",
     "zeroPaddedDate", "zeroPaddedFilemode",
 )  # fmt: skip
-"""What old programs wrote wrongly into commits and trees, and what does no harm."""
+"""Harmless mistakes that old programs made in commits and trees."""
 _OPTIONS = (
     "core.hooksPath=/dev/null",
     "credential.helper=",
@@ -150,7 +150,7 @@ def _call(home: Path, rules: CloneRules) -> GitCall:
 
 
 def _follow(url: str, call: GitCall, rules: CloneRules, home: Path) -> str:
-    """Return the address at which a repository is now; a moved one keeps its host.
+    """Return the current address of a repository that may have moved within its host.
 
     Raises:
         RepositoryError: it moved to another host, or too often.
@@ -171,7 +171,7 @@ def _follow(url: str, call: GitCall, rules: CloneRules, home: Path) -> str:
 
 
 def _read_move(url: str, call: GitCall, trace: Path) -> str | None:
-    """Return the address that the server names instead of this one; None if it answers for this one.
+    """Return the address to which the server redirects; None if it does not redirect.
 
     Raises:
         RepositoryError: git's own message, if it does not answer.
@@ -192,7 +192,7 @@ def _read_move(url: str, call: GitCall, trace: Path) -> str | None:
             f"{url} cannot be read: {git_message(result)}",
             hint="Check the address and the network, or clone it yourself and give the path.",
         )
-    # The server moves git's first request, which has an ending of its own.
+    # The server redirects git's first request, whose path ends with _ENDING.
     target = urljoin(f"{url.rstrip('/')}{_ENDING}", str(found[1]))
     return target.partition("?")[0].removesuffix(_ENDING)
 

@@ -17,7 +17,7 @@ def read_tip(address: str, rules: CloneRules | None = None) -> str:
     The user's own git configuration applies to a path only; see `strict_clone`.
 
     Raises:
-        RepositoryError: git's own message, or the repository has no commit.
+        RepositoryError: git gets no answer, or the repository has no commit.
     """
     result = list_head(address, rules) if is_url(address) else _list_head_of_path(address)
     if result.status != 0:

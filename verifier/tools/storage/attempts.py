@@ -1,4 +1,4 @@
-"""Find units of work that end their process, so that a run does not try them for ever.
+"""Find units of work that end their process, so that a run stops trying them.
 
 The start and the end of each unit are written to a file. A process that is killed (out of memory, a crash
 of a native library) leaves units without an end. A unit that did so twice is poisoned.
@@ -19,8 +19,8 @@ _MOST = 2
 _STARTED, _ENDED = b"started", b"ended"
 
 
-class Attempts(HeldLines):
-    """The attempts of one run; several threads may use them. The file goes when every unit has ended."""
+class UnitAttempts(HeldLines):
+    """The attempts of one run; several threads may use them. The file is removed when every unit has ended."""
 
     def __init__(self, path: Path, *, fresh: bool = False) -> None:
         """Open or create the file; `fresh` forgets earlier attempts.
@@ -37,7 +37,7 @@ class Attempts(HeldLines):
         """Tell whether an attempt at a unit has no end. Such a unit should run alone."""
         return self._unended[key] > 0
 
-    def refusal(self, key: str) -> SandboxError | None:
+    def find_refusal(self, key: str) -> SandboxError | None:
         """Return why a unit must not be tried again; None if it may."""
         if self._unended[key] < _MOST:
             return None

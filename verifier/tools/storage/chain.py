@@ -17,7 +17,7 @@ from verifier.errors import InputError
 _LINKED = re.compile(rb'\{"chain":"([0-9a-f]{64})",')
 _START = "0" * 64
 JUDGE_AGAIN = "Judge the predictions again in a new run folder."
-"""The hint if every line must be what was written."""
+"""The hint if a line is not what was written."""
 
 
 class Chain:

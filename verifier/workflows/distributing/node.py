@@ -1,4 +1,4 @@
-"""What all nodes must have in common: the same tools, and the folders of the job."""
+"""The tools that must be the same on all nodes of a cluster."""
 
 import hashlib
 import platform

@@ -1,7 +1,7 @@
-"""The only import of Ray, which is an optional dependency: slots on the nodes of a cluster.
+"""Slots on the nodes of a Ray cluster. Only this module imports Ray, an optional dependency.
 
-Each slot is an actor that stays on one node. An actor that died is started again by Ray; a call that was
-lost is not, since only the scheduling knows whether to repeat it.
+Each slot is an actor that stays on one node. Ray restarts an actor that died, but does not repeat its
+call: only the scheduling knows whether to.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ from verifier.domain.outcome import JsonValue
 from verifier.errors import ClusterError, MissingToolError, UsageError
 from verifier.workflows.distributing.scheduling import SlotEvent
 from verifier.workflows.distributing.shard_call import CallEnd, EndKind
-from verifier.workflows.distributing.slot import Slot
+from verifier.workflows.distributing.slot import ShardSlot
 
 RAY_EXTRA = "refverify[ray]"
 SLOT_RESOURCE = "refverify_slot"
@@ -49,7 +49,7 @@ class ClusterChoice:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NodeSlots:
-    """A node of the cluster, and the share of one of its slots in its processors and its memory."""
+    """A node of the cluster, its number of slots, and the processors and memory of each slot."""
 
     id: str
     address: str
@@ -87,7 +87,7 @@ class RayCluster:
     def _create_actors(self, job: str) -> dict[str, Any]:
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-        kind = self.ray.remote(Slot)
+        kind = self.ray.remote(ShardSlot)
         return {
             f"{node.address}/{number}": kind.options(
                 num_cpus=node.cpus,
@@ -105,10 +105,11 @@ class RayCluster:
 
 @contextmanager
 def open_cluster(choice: ClusterChoice) -> Iterator[RayCluster]:
-    """Connect to a cluster; in the end everything that was started there is ended.
+    """Connect to a cluster; at the end of the block, end everything that was started there.
 
     Raises:
-        MissingToolError: Ray is not installed. UsageError: the address is none, or has no token.
+        MissingToolError: Ray is not installed. UsageError: the address is malformed, or no token
+            protects the cluster.
         ClusterError: the cluster does not answer, refuses, or has no slot.
     """
     _refuse_open_door(choice)
@@ -210,8 +211,8 @@ def _shorten(error: BaseException) -> str:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Call:
-    """A call of an actor. Without a shard it only has to answer."""
+class _ActorCall:
+    """A call of an actor. If it is not for a shard, it only has to answer."""
 
     slot: str
     is_shard: bool
@@ -220,16 +221,16 @@ class _Call:
 
 @dataclass(kw_only=True, slots=True)
 class RaySlots:
-    """The actors of a cluster by the name of their slot, and what they are asked at the moment."""
+    """The actors of a cluster by the name of their slot, and their pending calls."""
 
     cluster: RayCluster
     actors: dict[str, Any]
     shard_timeout: float
     describe_start: Callable[[int], Mapping[str, JsonValue]]
-    _calls: dict[Any, _Call] = field(default_factory=dict)
+    _calls: dict[Any, _ActorCall] = field(default_factory=dict)
 
     def report(self, probe: Mapping[str, str]) -> dict[str, Mapping[str, JsonValue] | str]:
-        """Return what each node says about itself, or why it says nothing, by slot."""
+        """Return the report of each slot's node, or the reason why there is none."""
         refs = {a.report.remote(**probe): slot for slot, a in self.actors.items()}
         done, _ = self.cluster.ray.wait(
             list(refs), num_returns=len(refs), timeout=_SECONDS_TO_ANSWER
@@ -252,7 +253,7 @@ class RaySlots:
         ref = self.actors[slot].run.remote(self.describe_start(shard))
         # The actor itself enforces the timeout; this is for an actor that hangs.
         deadline = time.monotonic() + self.shard_timeout + _SECONDS_TO_ANSWER
-        self._calls[ref] = _Call(slot=slot, is_shard=True, deadline=deadline)
+        self._calls[ref] = _ActorCall(slot=slot, is_shard=True, deadline=deadline)
 
     def wait(self) -> SlotEvent | None:
         """Wait for the next event; None after some seconds without one."""
@@ -270,8 +271,8 @@ class RaySlots:
         end = _read_end(answer) if call.is_shard else None
         return SlotEvent(slot=call.slot, end=end, is_ready=True)
 
-    def _lose(self, call: _Call, error: Exception) -> SlotEvent | None:
-        """Ask an actor whose worker died whether it lives again. Without an answer it is gone."""
+    def _lose(self, call: _ActorCall, error: Exception) -> SlotEvent | None:
+        """Handle a call whose worker died. Ask the actor until it answers; after the deadline it is gone."""
         if call.is_shard:
             self._call_to_leave(call.slot, time.monotonic() + _SECONDS_TO_ANSWER)
             end = CallEnd(kind=EndKind.WORKER_LOST, text=_shorten(error))
@@ -285,7 +286,7 @@ class RaySlots:
 
     def _call_to_leave(self, slot: str, deadline: float) -> None:
         ref = self.actors[slot].leave.remote()
-        self._calls[ref] = _Call(slot=slot, is_shard=False, deadline=deadline)
+        self._calls[ref] = _ActorCall(slot=slot, is_shard=False, deadline=deadline)
 
     def _kill_late(self) -> None:
         now = time.monotonic()
@@ -294,7 +295,7 @@ class RaySlots:
                 self.cluster.ray.kill(self.actors[call.slot], no_restart=not call.is_shard)
 
     def leave(self) -> None:
-        """Let every slot end what is left on its machine. Slots that do not answer are left out."""
+        """End leftover processes and containers on every slot's machine. Skip slots that do not answer."""
         refs = [actor.leave.remote() for actor in self.actors.values()]
         self.cluster.ray.wait(refs, num_returns=len(refs), timeout=_SECONDS_TO_ANSWER)
 

@@ -1,4 +1,4 @@
-"""Do a job on a cluster: shards as calls of the ordinary command, then the merge."""
+"""Do a job on a cluster: call the ordinary command for each shard, then merge."""
 
 import secrets
 import shutil
@@ -19,7 +19,7 @@ from verifier.tools.records import from_json
 from verifier.tools.storage.files import storage_errors, write_whole
 from verifier.workflows.distributing.node import describe_node, find_differences
 from verifier.workflows.distributing.ray_cluster import ClusterChoice, open_cluster
-from verifier.workflows.distributing.scheduling import Progress, Slots, do_shards
+from verifier.workflows.distributing.scheduling import Slots, WorkProgress, do_shards
 from verifier.workflows.distributing.shard_call import CallEnd
 from verifier.workflows.distributing.shard_folders import (
     ShardFolders,
@@ -31,10 +31,10 @@ from verifier.workflows.many_repositories import SUMMARY, MinedRepository
 from verifier.workflows.merging.merge import list_outputs, merge_shards, refuse_existing
 
 _SHARDS_PER_SLOT = 4
-"""Shards for each slot: one that is lost costs little, and fast slots do more of them."""
+"""Shards for each slot. With several, a lost shard costs little, and a fast slot can do more."""
 _OPEN = 3
 _DONE = frozenset({0, _OPEN})
-"""Exit codes of a shard whose results are all there; some may be open."""
+"""Exit codes of a shard that has a result for every unit; some results may be open."""
 _PROBE = "probe"
 
 
@@ -54,14 +54,14 @@ class DistributedJob:
 
 
 class ClusterSlots(Slots, Protocol):
-    """The slots of a cluster, before, while and after they do shards."""
+    """The slots of a cluster, with what happens before and after they do shards."""
 
     def report(self, probe: Mapping[str, str]) -> Mapping[str, Mapping[str, JsonValue] | str]:
-        """Return what each node says about itself, or why it says nothing, by slot."""
+        """Return the report of each slot's node, or the reason why there is none."""
         ...
 
     def leave(self) -> None:
-        """Let every slot end what is left on its machine."""
+        """End leftover processes and containers on every slot's machine."""
         ...
 
 
@@ -131,10 +131,10 @@ def _describe_start(
 
 def _do_open_shards(
     folders: ShardFolders, slots: ClusterSlots, choice: ClusterChoice, console: Console
-) -> Progress:
+) -> WorkProgress:
     shards = [index for index in range(folders.count) if not folders.is_complete(index)]
     if not shards:
-        return Progress()
+        return WorkProgress()
     ready = _admit(folders, slots, choice, console)
     done = folders.count - len(shards)
     console.say(
@@ -149,10 +149,10 @@ def _do_open_shards(
 def _admit(
     folders: ShardFolders, slots: ClusterSlots, choice: ClusterChoice, console: Console
 ) -> list[str]:
-    """Return the slots whose node is fit. The reasons of the others are said.
+    """Return the slots whose node is fit, and print why the others are not.
 
     Raises:
-        ClusterError: none is.
+        ClusterError: no node is fit.
     """
     probe, content = folders.root / _PROBE / secrets.token_hex(8), secrets.token_hex(16)
     write_whole(probe, content.encode())
@@ -197,8 +197,8 @@ def _has_content(path: Path, content: str) -> bool:
         return False
 
 
-def _describe_lacks(kind: ShardKind, progress: Progress, console: Console) -> int | None:
-    """Say which shards are not done, and return the exit code; None if all are."""
+def _describe_lacks(kind: ShardKind, progress: WorkProgress, console: Console) -> int | None:
+    """Print which shards are not done, and return the exit code; None if all are done."""
     failed = {
         index: end
         for index, end in sorted(progress.ended.items())
@@ -217,7 +217,7 @@ def _describe_lacks(kind: ShardKind, progress: Progress, console: Console) -> in
     return _choose_code(failed, progress)
 
 
-def _choose_code(failed: Mapping[int, CallEnd], progress: Progress) -> int:
+def _choose_code(failed: Mapping[int, CallEnd], progress: WorkProgress) -> int:
     """Return the code that all failures have in common, or 3."""
     codes = {end.exit_code for end in failed.values()}
     codes |= {_OPEN for _ in progress.poisoned}
@@ -259,7 +259,7 @@ def _remove_outputs(paths: Sequence[Path]) -> None:
 
 
 def _read_code(job: DistributedJob, folders: ShardFolders) -> int:
-    """Return the exit code that one call of the command would have: of a list the first failure's."""
+    """Return the exit code of one call for the whole job. For a list it is that of the first failure."""
     if job.kind is ShardKind.REPOSITORIES:
         lines = (job.output / SUMMARY).read_bytes().splitlines()
         codes = (from_json(MinedRepository, line).exit_code for line in lines)

@@ -1,7 +1,6 @@
 """Give shards to slots until each has ended, is poisoned, or no slot is left.
 
-This is no scheduler of machines: the cluster decides where slots are. A slot does one shard at a time, so
-at most as many calls are on their way as there are slots.
+The cluster decides on which nodes the slots are. A slot does one shard at a time.
 """
 
 from collections import Counter, deque
@@ -19,8 +18,8 @@ _MOST_DEATHS = 2
 class SlotEvent:
     """What happened in a slot.
 
-    With `end`, the call for its shard ended. `is_ready` says that it can take another shard, `is_gone`
-    that it never will.
+    `end` is how the call for its shard ended; None if no call ended. `is_ready` says that the slot can
+    take another shard, `is_gone` that it never will.
     """
 
     slot: str
@@ -42,7 +41,7 @@ class Slots(Protocol):
 
 
 @dataclass(kw_only=True, slots=True)
-class Progress:
+class WorkProgress:
     """How the shards of a job ended so far."""
 
     ended: dict[int, CallEnd] = field(default_factory=dict)
@@ -52,13 +51,13 @@ class Progress:
     stopped: dict[str, CallEnd] = field(default_factory=dict)
     """The slots that take no shard any more because their machine lacks something."""
     open: tuple[int, ...] = ()
-    """The shards that no slot was left for."""
+    """The shards that were not done because every slot had stopped."""
 
 
 def do_shards(
     shards: Iterable[int], slots: Slots, ready: Iterable[str], say: Callable[[str], None]
-) -> Progress:
-    """Do all shards. `ready` are the slots at the beginning, `say` is called with notices."""
+) -> WorkProgress:
+    """Do all shards. `ready` are the free slots at the start; `say` receives notices."""
     return _Work(slots=slots, say=say, queue=deque(shards), free=deque(ready)).finish()
 
 
@@ -71,9 +70,9 @@ class _Work:
     running: dict[str, int] = field(default_factory=dict)
     recovering: set[str] = field(default_factory=set)
     deaths: Counter[int] = field(default_factory=Counter)
-    progress: Progress = field(default_factory=Progress)
+    progress: WorkProgress = field(default_factory=WorkProgress)
 
-    def finish(self) -> Progress:
+    def finish(self) -> WorkProgress:
         while self.running or (self.queue and (self.free or self.recovering)):
             while self.queue and self.free:
                 slot, shard = self.free.popleft(), self.queue.popleft()

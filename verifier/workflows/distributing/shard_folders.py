@@ -19,7 +19,7 @@ from verifier.tools.storage.files import create_whole, storage_errors, write_who
 from verifier.tools.storage.locking import try_to_hold
 
 ENDED = "ended.json"
-"""The file in a shard's folder that says that its command ended, and with which exit code."""
+"""The file with the exit code of a shard's command, written when the command ended."""
 _JOB, _LOCK, _MERGING = "job.json", "lock", "merging"
 _START = re.compile(r"([0-9]{1,9})-([0-9]{1,9})", re.ASCII)
 
@@ -54,15 +54,15 @@ class ShardFolders:
 
     @property
     def is_merging(self) -> bool:
-        """Whether a merge began: what lies at the output is of this job."""
+        """Whether a merge began, so that files at the output belong to this job."""
         return (self.root / _MERGING).exists()
 
     def begin_merging(self) -> None:
-        """Note that what lies at the output is of this job."""
+        """Record that files at the output belong to this job from now on."""
         write_whole(self.root / _MERGING, b"")
 
     def remove(self) -> None:
-        """Remove the folder, under another name: what is half removed is never continued."""
+        """Rename the folder, then remove it, so that no call continues a half-removed one."""
         gone = self.root.with_name(f"{self.root.name}.done")
         shutil.rmtree(gone, ignore_errors=True)
         with storage_errors(self.root):
@@ -78,10 +78,10 @@ def name_folder(output: Path) -> Path:
 
 @contextmanager
 def open_folders(output: Path, words: Sequence[str], count: int) -> Iterator[ShardFolders]:
-    """Create the folder of a job, or continue it, which keeps its number of shards. Hold it alone.
+    """Create the folder of a job, or open an earlier one, which keeps its number of shards. Lock it.
 
     Raises:
-        UsageError: the folder is of another command, or another process works in it.
+        UsageError: the folder belongs to another command, or another process has the lock.
         InputError: the folder is damaged. StorageError: it cannot be written.
     """
     root = name_folder(output)
@@ -115,7 +115,7 @@ def _describe(root: Path, name: str, words: tuple[str, ...], count: int) -> Shar
 
 
 def prepare_start(folder: Path, previous: Path | None) -> None:
-    """Create the folder of a start. It has what the previous start wrote, if there was one.
+    """Create the folder of a start, with a copy of what the previous start wrote, if there was one.
 
     Raises:
         StorageError: it cannot be written.
@@ -132,7 +132,7 @@ def _ignore_end(_folder: str, names: Sequence[str]) -> list[str]:
 
 
 def write_exit_code(folder: Path, code: int) -> None:
-    """Note with which exit code the command of a start ended.
+    """Record the exit code with which the command of a start ended.
 
     Raises:
         StorageError: it cannot be written.

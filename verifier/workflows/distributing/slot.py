@@ -1,6 +1,6 @@
-"""A slot of a node: it does one shard at a time, each in a process of its own.
+"""A slot of a node does one shard at a time, each in a process of its own.
 
-An instance lives in a worker of the cluster. What it takes and returns is small and plain.
+A slot runs in a worker of the cluster. Its arguments and results are small plain values.
 """
 
 import sys
@@ -27,7 +27,7 @@ from verifier.workflows.merging.given import find_shard
 _MOST_TEXT = 2_000
 """Most bytes of a command's standard error that are returned."""
 _STOPPED = frozenset({130, 143})
-"""Exit codes of a command that somebody stopped."""
+"""Exit codes of a command that SIGINT or SIGTERM stopped."""
 _OPEN = 3
 """The exit code of `validate` if trouble of the environment left every instance without an answer."""
 
@@ -42,7 +42,7 @@ class StartedShard:
     cwd: Path
     folder: Path
     previous: Path | None
-    """The folder of the start before, which did not end."""
+    """The folder of the previous start, which did not end; None for the first."""
     output: Path
     seconds: float
     settings: Mapping[str, str]
@@ -76,8 +76,8 @@ class StartedShard:
         )
 
 
-class Slot:
-    """Does shards on a node. Ends what a dead slot of this machine left."""
+class ShardSlot:
+    """Does shards on a node. Ends processes and containers that a dead slot of this machine left."""
 
     def __init__(self, job: str) -> None:
         self._mark = f"{job} {Lease.own()}"
@@ -109,7 +109,7 @@ class Slot:
         return {"kind": str(end.kind), "exit_code": end.exit_code, "text": end.text}
 
     def leave(self) -> None:
-        """End what is left on this machine."""
+        """End leftover processes and containers on this machine."""
         self._clean()
 
     def _run(self, shard: StartedShard) -> CallEnd:
@@ -133,7 +133,7 @@ class Slot:
         return CallEnd(kind=kind, exit_code=status, text=child.read_tail())
 
     def _clean(self) -> None:
-        """End processes and remove containers of commands whose slot is dead, or which are ours."""
+        """End the processes and remove the containers of this slot and of slots that are dead."""
         from verifier.sandbox.janitor import Janitor
 
         kill_marked(SLOT_VARIABLE, self._is_abandoned)
@@ -162,9 +162,9 @@ def _find_problems(probe: Path, content: str, cwd: Path) -> Sequence[str]:
 def is_about_the_node(kind: ShardKind, status: int, output: Path) -> bool:
     """Tell whether an exit code is about the machine, so that another one should do the shard.
 
-    A list ends with the code of its first failure. It is about the machine if each of at least two
-    repositories failed so. `validate` ends with 3 if the environment left every instance open, which says
-    something about the machine if there are at least two.
+    A list ends with the code of its first failure. That code is about the machine if at least two
+    repositories have a summary and all of them ended with such a code. `validate` ends with 3 if the
+    environment left every instance open. That is about the machine if there are at least two.
     """
     match kind:
         case ShardKind.REPOSITORIES if status in (codes := _read_codes(output / SUMMARY)):

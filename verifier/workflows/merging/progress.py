@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from verifier.domain.job import JobProgress, ShardProgress
+from verifier.domain.job import ShardedJobProgress, ShardProgress
 from verifier.domain.shard import ShardKind
 from verifier.validation.output import ValidatedPaths
 from verifier.workflows.merging.given import FOLDERS, GivenShard, find_shard, refuse_mixture
@@ -17,7 +17,7 @@ from verifier.workflows.merging.lists import index_lists
 from verifier.workflows.merging.runs import index_runs
 
 
-def read_progress(paths: Sequence[Path]) -> JobProgress:
+def read_progress(paths: Sequence[Path]) -> ShardedJobProgress:
     """Return the progress of the shards of one job.
 
     A line that is being written does not count. What a merge refuses is refused here too, except for
@@ -32,7 +32,7 @@ def read_progress(paths: Sequence[Path]) -> JobProgress:
     index, reasons = index_results(shards), Counter[str]()
     header = shards[0].header
     by_number = {each.header.shard.index: each for each in shards}
-    return JobProgress(
+    return ShardedJobProgress(
         kind=header.kind,
         shards=tuple(_count(each, index, reasons) for each in by_number.values()),
         missing_shards=header.shard.count - len(by_number),
@@ -43,7 +43,7 @@ def read_progress(paths: Sequence[Path]) -> JobProgress:
 
 def measure_progress(
     paths: Sequence[Path], seconds: float, sleep: Callable[[float], None] = time.sleep
-) -> JobProgress:
+) -> ShardedJobProgress:
     """Read the progress twice, so many seconds apart, and add the rate between.
 
     Raises:

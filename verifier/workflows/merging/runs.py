@@ -108,8 +108,7 @@ def _copy_evidence(source: Path, target: Path, verdict: Verdict) -> None:
 def link_files(source: Path, target: Path, where: PurePosixPath) -> None:
     """Link the plain files of a folder inside `source` into the same folder inside `target`.
 
-    Links to files and folders, which could lead outside, are left out, and so is what lies behind
-    one.
+    Symbolic links could lead outside of the run. They and everything behind them are left out.
 
     Raises:
         StorageError: a file cannot be written.

@@ -11,7 +11,7 @@ from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described import downloads as downloads_module
 from verifier.builds.described.downloads import (
     Downloads,
-    Trouble,
+    DownloadTrouble,
     TroubleKind,
     run_patiently,
 )
@@ -32,10 +32,10 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(downloads_module, "KNOWN_SHA256", digest)
 
 
-def find(result: OnlineResult) -> Trouble | None:
+def find(result: OnlineResult) -> DownloadTrouble | None:
     kinds = {kind.name: kind for kind in TroubleKind}
     word = result.log.partition(":")[0]
-    return Trouble(kind=kinds[word], message=result.log) if word in kinds else None
+    return DownloadTrouble(kind=kinds[word], message=result.log) if word in kinds else None
 
 
 DOWNLOADS = Downloads(find_trouble=find, fetch_known=lambda _: KNOWN)

@@ -319,7 +319,7 @@ def test_a_line_is_folded_unless_a_hunk_that_needs_eyes_has_it(case: Case) -> No
     review, _ = case.review_split(MOVED, EDITED, MIXED)
 
     assert [review.folds(A, line) for line in (2, 3, 5, 7, 18)] == [False, True, True, False, False]
-    near = review.nearest(A, 5)
+    near = review.find_nearest(A, 5)
     assert near is not None
     assert near.place == f"{A}:7"
-    assert review.nearest(B, 5) is None
+    assert review.find_nearest(B, 5) is None

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from verifier.workflows.distributing.scheduling import Progress, SlotEvent, do_shards
+from verifier.workflows.distributing.scheduling import SlotEvent, WorkProgress, do_shards
 from verifier.workflows.distributing.shard_call import CallEnd, EndKind
 
 DONE = CallEnd(kind=EndKind.EXITED, exit_code=0)
@@ -46,7 +46,7 @@ class ScriptedSlots:
         return event
 
 
-def do(count: int, slots: ScriptedSlots, names: str = "ab") -> tuple[Progress, list[str]]:
+def do(count: int, slots: ScriptedSlots, names: str = "ab") -> tuple[WorkProgress, list[str]]:
     said: list[str] = []
     return do_shards(range(count), slots, names, said.append), said
 
@@ -61,7 +61,7 @@ def test_each_shard_is_started_once_and_no_more_at_a_time_than_there_are_slots()
 
 
 def test_without_shards_there_is_nothing_to_do() -> None:
-    assert do(0, ScriptedSlots())[0] == Progress()
+    assert do(0, ScriptedSlots())[0] == WorkProgress()
 
 
 def test_a_shard_whose_worker_died_is_started_again_after_the_others() -> None:

@@ -14,13 +14,13 @@ from verifier.domain.shard import Shard, ShardHeader, ShardKind
 from verifier.tools.records import to_line
 from verifier.tools.storage.shard_file import Unit, write_shard_file
 from verifier.workflows.distributing.shard_folders import read_exit_code
-from verifier.workflows.distributing.slot import Slot, is_about_the_node
+from verifier.workflows.distributing.slot import ShardSlot, is_about_the_node
 from verifier.workflows.many_repositories import MinedRepository, RepositoryStatus
 
 
 @pytest.fixture(scope="module")
-def slot() -> Slot:
-    return Slot("job")
+def slot() -> ShardSlot:
+    return ShardSlot("job")
 
 
 @pytest.fixture
@@ -28,14 +28,14 @@ def faults(tmp_path: Path) -> Path:
     return tmp_path / "faults"
 
 
-def run(slot: Slot, faults: Path, *, seconds: float = 60) -> tuple[str, int | None, str]:
+def run(slot: ShardSlot, faults: Path, *, seconds: float = 60) -> tuple[str, int | None, str]:
     plain = slot.run(start_faulty(faults, 0, seconds=seconds).to_plain())
     return plain["kind"], plain["exit_code"], plain["text"]
 
 
 @pytest.mark.parametrize(("code", "kind"), [("0", "exited"), ("3", "exited"), ("4", "exited")])
 def test_a_command_that_ends_is_noted_with_its_code(
-    slot: Slot, faults: Path, code: str, kind: str
+    slot: ShardSlot, faults: Path, code: str, kind: str
 ) -> None:
     write_faults(faults, code)
 
@@ -45,7 +45,7 @@ def test_a_command_that_ends_is_noted_with_its_code(
 
 @pytest.mark.parametrize("code", ["2", "7", "8", "10", "11", "14", "16"])
 def test_a_code_about_the_machine_leaves_the_shard_open(
-    slot: Slot, faults: Path, code: str
+    slot: ShardSlot, faults: Path, code: str
 ) -> None:
     write_faults(faults, code)
 
@@ -55,27 +55,29 @@ def test_a_code_about_the_machine_leaves_the_shard_open(
     assert read_exit_code(faults.parent / "0-1") is None
 
 
-def test_a_command_that_a_signal_ends_has_no_code(slot: Slot, faults: Path) -> None:
+def test_a_command_that_a_signal_ends_has_no_code(slot: ShardSlot, faults: Path) -> None:
     write_faults(faults, "die")
 
     assert run(slot, faults) == ("killed", None, "\nended by signal 9")
 
 
 @pytest.mark.parametrize("code", ["130", "143"])
-def test_a_command_that_somebody_stops_has_no_code(slot: Slot, faults: Path, code: str) -> None:
+def test_a_command_that_somebody_stops_has_no_code(
+    slot: ShardSlot, faults: Path, code: str
+) -> None:
     write_faults(faults, code)
 
     assert run(slot, faults)[:2] == ("killed", None)
 
 
-def test_a_command_that_hangs_is_killed_at_its_deadline(slot: Slot, faults: Path) -> None:
+def test_a_command_that_hangs_is_killed_at_its_deadline(slot: ShardSlot, faults: Path) -> None:
     write_faults(faults, "detach hang")
 
     assert run(slot, faults, seconds=2) == ("late", None, "did not end within 2 s")
     assert find_leftovers(faults) == []
 
 
-def test_of_200_megabytes_the_end_is_returned(slot: Slot, faults: Path) -> None:
+def test_of_200_megabytes_the_end_is_returned(slot: ShardSlot, faults: Path) -> None:
     write_faults(faults, "flood")
 
     kind, code, text = run(slot, faults)
@@ -84,7 +86,7 @@ def test_of_200_megabytes_the_end_is_returned(slot: Slot, faults: Path) -> None:
     assert text.endswith("e\nthe last line\n")
 
 
-def test_a_detached_child_is_killed_and_costs_no_time(slot: Slot, faults: Path) -> None:
+def test_a_detached_child_is_killed_and_costs_no_time(slot: ShardSlot, faults: Path) -> None:
     write_faults(faults, "detach")
 
     began = time.monotonic()
@@ -96,8 +98,8 @@ def test_a_detached_child_is_killed_and_costs_no_time(slot: Slot, faults: Path) 
 def test_what_a_killed_worker_left_ends_with_it_or_by_the_next_slot(faults: Path) -> None:
     write_faults(faults, "detach kill-worker")
     program = (
-        "import json, sys; from verifier.workflows.distributing.slot import Slot;"
-        " Slot('job').run(json.loads(sys.argv[1]))"
+        "import json, sys; from verifier.workflows.distributing.slot import ShardSlot;"
+        " ShardSlot('job').run(json.loads(sys.argv[1]))"
     )
     words = [sys.executable, "-c", program, json.dumps(start_faulty(faults, 0).to_plain())]
     worker = subprocess.run(words, check=False, cwd=Path(__file__).parents[4])
@@ -111,12 +113,12 @@ def test_what_a_killed_worker_left_ends_with_it_or_by_the_next_slot(faults: Path
     assert command not in left
     assert left  # detached, and no parent's death ends it
 
-    Slot("job")
+    ShardSlot("job")
 
     assert find_leftovers(faults) == []
 
 
-def test_a_shard_that_starts_again_continues_from_a_copy(slot: Slot, faults: Path) -> None:
+def test_a_shard_that_starts_again_continues_from_a_copy(slot: ShardSlot, faults: Path) -> None:
     write_faults(faults, "first die")
     assert run(slot, faults)[0] == "killed"
     first = faults.parent / "0-1"
@@ -129,7 +131,7 @@ def test_a_shard_that_starts_again_continues_from_a_copy(slot: Slot, faults: Pat
 
 
 def test_a_command_sees_no_token_and_no_settings_of_the_node(
-    slot: Slot, faults: Path, monkeypatch: pytest.MonkeyPatch
+    slot: ShardSlot, faults: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_faults(faults, "hang")
     monkeypatch.setenv("RAY_AUTH_TOKEN", "secret")
@@ -147,7 +149,7 @@ def test_a_command_sees_no_token_and_no_settings_of_the_node(
     assert [n for n in seen if n.startswith(("RAY_", "REFVERIFY_"))] == ["REFVERIFY_CACHE"]
 
 
-def test_no_module_comes_from_the_current_folder(slot: Slot, faults: Path) -> None:
+def test_no_module_comes_from_the_current_folder(slot: ShardSlot, faults: Path) -> None:
     write_faults(faults, "0")
     (faults / "sitecustomize.py").unlink()
     (faults / "json.py").write_text("raise SystemExit(99)")
@@ -156,7 +158,7 @@ def test_no_module_comes_from_the_current_folder(slot: Slot, faults: Path) -> No
     assert slot.run(shard)["exit_code"] == 0
 
 
-def test_a_node_reports_what_it_is_and_what_it_sees(slot: Slot, tmp_path: Path) -> None:
+def test_a_node_reports_what_it_is_and_what_it_sees(slot: ShardSlot, tmp_path: Path) -> None:
     probe = tmp_path / "probe"
     asked = {"probe": str(probe), "content": "word", "cwd": str(tmp_path)}
     missing = f"does not see {tmp_path}: No such file or directory"
