@@ -5,11 +5,13 @@ from collections.abc import Callable, Mapping
 
 from sphinx.application import Sphinx
 
+from website.commands import write_commands
 from website.public_names import edit_docstring, write_public_names
 from website.schemas import SCHEMAS, write_schemas
 
 MARK = re.compile(r"^<!-- website: ([\w-]+) -->$", re.MULTILINE)
 PARTS: Mapping[str, Callable[[], str]] = {
+    "commands": write_commands,
     "public-names": write_public_names,
     "schemas": write_schemas,
 }

