@@ -72,7 +72,7 @@ def clone_strictly(url: str, into: Path, rules: CloneRules | None = None) -> Rep
     """
     rules = rules or CloneRules()
     refuse_address(url, rules)
-    with scratch_folder("git-home") as home:
+    with scratch_folder("home") as home:
         call = _call(home, rules)
         try:
             update_or_clone(_follow(url, call, rules, home), into, call)
@@ -98,7 +98,7 @@ def list_head(url: str, rules: CloneRules | None = None) -> Finished:
     """
     rules = rules or CloneRules()
     refuse_address(url, rules)
-    with scratch_folder("git-home") as home:
+    with scratch_folder("home") as home:
         call = _call(home, rules)
         return call.ask("ls-remote", "--", _follow(url, call, rules, home), "HEAD")
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from verifier.errors import StorageError
 from verifier.tools.storage.lease import Lease
 
+_PURPOSE = re.compile(r"[a-z]+")
 _NAME = re.compile(r"(?:refverify-|\.)[a-z]+-(?P<lease>.+)\.[^.]+")
 
 
@@ -27,8 +28,11 @@ def create_leased_folder(what: str, inside: Path | None = None) -> Path:
     In `inside`, also removes the folders of dead processes.
 
     Raises:
-        StorageError: it cannot be created.
+        StorageError: it cannot be created. ValueError: `what` is not lower-case letters alone.
     """
+    if not _PURPOSE.fullmatch(what):
+        # The rest of the name would be read as another lease, and the folder removed while it is used.
+        raise ValueError(what)
     prefix = f"refverify-{what}-" if inside is None else f".{what}-"
     try:
         if inside is not None:

@@ -77,3 +77,10 @@ def test_a_file_that_a_dead_writer_left_is_removed_by_the_next_one(tmp_path: Pat
     write_whole(tmp_path / "whole", b"whole")
 
     assert [p.name for p in tmp_path.iterdir()] == ["whole"]
+
+
+def test_a_purpose_that_would_make_the_lease_unreadable_is_refused(tmp_path: Path) -> None:
+    for what in ("git-home", "Home", ""):
+        with pytest.raises(ValueError, match=f"^{what}$"):
+            create_leased_folder(what, tmp_path)
+    assert list(tmp_path.iterdir()) == []
