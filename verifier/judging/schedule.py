@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import nullcontext
+from contextlib import contextmanager
 from threading import Event
 from typing import TypeVar
 
@@ -59,9 +59,7 @@ def verify(
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
         evidence = ledger.evidence_folder(task.prediction)
-        refusal = attempts.find_refusal(key)
-        tools = toolset if refusal is None else refuse_builds(toolset, refusal)
-        with attempts.attempt(key) if refusal is None else nullcontext():
+        with attempt_unit(attempts, key, toolset) as tools:
             verdict = judge_task(
                 key, task, tools, evidence, options=options, stopped=stopped, ahead=ahead
             )
@@ -132,6 +130,19 @@ def some_at_a_time(
         # After a stop (Ctrl-C, a full disk) do not wait for a build that still runs: the sandbox
         # ends it when it is closed.
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def attempt_unit(attempts: UnitAttempts, key: str, tools: Toolset) -> Iterator[Toolset]:
+    """Record an attempt at a unit during the block; yield its tools.
+
+    If the unit must not be tried again, these are tools that refuse every build.
+    """
+    if refusal := attempts.find_refusal(key):
+        yield refuse_builds(tools, refusal)
+        return
+    with attempts.attempt(key):
+        yield tools
 
 
 def run_suspects_first(  # noqa: PLR0913 - the parameters of some_at_a_time, and one more

@@ -18,9 +18,9 @@ from verifier.domain.validation import TreeBuild
 from verifier.judging.brake import Brake
 from verifier.judging.judgement import guard
 from verifier.judging.options import ToolsetOptions
-from verifier.judging.schedule import run_suspects_first
+from verifier.judging.schedule import attempt_unit, run_suspects_first
 from verifier.judging.tasks import Repositories
-from verifier.judging.toolset import Toolset, open_toolset, refuse_builds
+from verifier.judging.toolset import Toolset, open_toolset
 from verifier.tools.records import load_jsonl
 from verifier.tools.storage.attempts import UnitAttempts
 from verifier.tools.storage.keyed_lines import KeyedLines
@@ -213,12 +213,8 @@ class _Preparation:
     def _prepare_base(self, item: tuple[str, Sequence[Instance]]) -> PreparedBaseLine:
         key, instances = item
         started = time.monotonic()
-        refusal = self.attempts.find_refusal(key)
-        if refusal is None:
-            with self.attempts.attempt(key):
-                builds = self._build(instances, self.tools)
-        else:
-            builds = self._build(instances, refuse_builds(self.tools, refusal))
+        with attempt_unit(self.attempts, key, self.tools) as tools:
+            builds = self._build(instances, tools)
         return PreparedBaseLine(
             key=key,
             repo=instances[0].repo,

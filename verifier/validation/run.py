@@ -20,7 +20,7 @@ from verifier.judging.brake import Brake
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import ToolsetOptions
 from verifier.judging.run import InputFacts, describe_sandbox, run_record
-from verifier.judging.schedule import run_suspects_first
+from verifier.judging.schedule import attempt_unit, run_suspects_first
 from verifier.judging.tasks import Repositories
 from verifier.judging.toolset import Toolset, open_toolset
 from verifier.mining.funnel import Funnel
@@ -251,11 +251,8 @@ class _ValidationRun:
 
         def work(item: tuple[str, Instance]) -> JournalLine:
             started = time.monotonic()
-            if refusal := attempts.find_refusal(item[0]):
-                found = validator.refuse(item[1], refusal)
-            else:
-                with attempts.attempt(item[0]):
-                    found = validator.validate(item[1])
+            with attempt_unit(attempts, item[0], self.tools) as tools:
+                found = replace(validator, toolset=tools).validate(item[1])
             seconds = round(time.monotonic() - started, 3)
             return JournalLine(
                 key=item[0], instance_id=item[1].id, validation=found, seconds=seconds

@@ -1,6 +1,6 @@
 """Validate one instance with the tools that judge predictions."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import LASTING, Status
@@ -11,10 +11,9 @@ from verifier.domain.validation import (
     InstanceCoverage,
     Validation,
 )
-from verifier.errors import VerifierError
 from verifier.judging.judgement import guard, reason_of
 from verifier.judging.tasks import Repositories
-from verifier.judging.toolset import Toolset, refuse_builds
+from verifier.judging.toolset import Toolset
 from verifier.validation.covered import read_coverage
 from verifier.validation.golden import GoldenJudge
 from verifier.validation.suites import compare_suites
@@ -53,10 +52,6 @@ class Validator:
             coverage=self._coverage(instance, before, after),
             golden=None if self.golden is None else self._golden(self.golden, instance, before),
         )
-
-    def refuse(self, instance: Instance, reason: VerifierError) -> Validation:
-        """Leave every step inconclusive for this reason; nothing is built."""
-        return replace(self, toolset=refuse_builds(self.toolset, reason)).validate(instance)
 
     def _tree(self, instance: Instance, commit: str) -> MeasuredTree:
         def work() -> MeasuredTree:
