@@ -56,7 +56,7 @@ def time_left(seconds: float) -> str:
 def rough_time(seconds: float) -> str:
     """Write `about 40 s`, `about 6 min` or `about 2.5 h`, no more exact than an estimate."""
     if seconds < MINUTE:
-        return f"about {max(1, round(seconds, -1 if seconds >= 10 else 0)):.0f} s"  # noqa: PLR2004
+        return f"about {max(1, round(seconds, -1 if seconds >= 10 else 0)):.0f} s"  # noqa: PLR2004 - two digits are rounded
     if seconds < HOUR:
         return f"about {seconds / MINUTE:.0f} min"
     return f"about {seconds / HOUR:.1f} h"
