@@ -25,8 +25,6 @@ KNOWN_HOSTS = {
     "keepachangelog.com",
     "localhost",
     "maven.apache.org",
-    "plugins.gradle.org",
-    "repo.maven.apache.org",
     "semver.org",
     "static.modelcontextprotocol.io",
     "www.apache.org",

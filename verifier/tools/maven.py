@@ -8,6 +8,7 @@ from pathlib import Path
 
 from verifier.errors import MissingToolError
 from verifier.tools import process
+from verifier.tools.hostile_xml import read_xml
 from verifier.tools.maven_central import Artefact, ArtefactCache, MavenClient
 from verifier.tools.packages import install
 from verifier.tools.storage.scratch import scratch_folder
@@ -53,6 +54,7 @@ TEST_OVERRIDES = (
 )
 """Override settings that would make tests disappear, or pass on a second try."""
 
+_SUPER_POM = "org/apache/maven/model/pom-4.0.0.xml"
 TOO_OLD = re.compile(
     r"requires Maven version|Detected Maven Version.*not in the allowed range"
     r"|The project uses experimental features that require.*Maven"
@@ -148,3 +150,19 @@ def offline_words(repository: str) -> tuple[str, ...]:
         f"-Dmaven.repo.local={repository}",
         "-Daether.enhancedLocalRepository.trackingFilename=refverify.none",
     )
+
+
+def read_own_repositories(maven: Maven) -> tuple[str, ...]:
+    """Return the addresses that Maven asks if nothing else is named: those of its super POM.
+
+    Empty if no jar of its `lib` folder has one.
+    """
+    for jar in sorted((maven.home / "lib").glob("maven-*.jar")):
+        with zipfile.ZipFile(jar) as archive:
+            if _SUPER_POM in archive.namelist():
+                root = read_xml(archive.read(_SUPER_POM))
+                urls = [
+                    each.text or "" for each in root.findall("{*}repositories/{*}repository/{*}url")
+                ]
+                return tuple(url.strip() for url in urls)
+    return ()

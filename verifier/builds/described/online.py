@@ -23,6 +23,7 @@ from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError, SandboxError, UsageError
 from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox
 from verifier.sandbox.local import HostSandbox
+from verifier.tools.maven import find_maven, read_own_repositories
 from verifier.tools.maven_settings import network_settings
 
 SECONDS = 1800.0
@@ -164,7 +165,8 @@ def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Onl
 
     Raises:
         UsageError: the sandbox does not isolate, so a proxy would change nothing.
-        MissingToolError: no JDK is new enough to reach the proxy.
+        MissingToolError: no JDK is new enough to reach the proxy, or there is no Maven whose own
+            repositories it could ask.
     """
     limits = replace(
         options.limits,
@@ -184,7 +186,9 @@ def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Onl
             )
         fetching = Fetching(
             store=ProxyStore(folder=options.cache / "repository-proxy"),
-            upstreams=upstreams_of(network_settings()),
+            upstreams=upstreams_of(
+                network_settings(), lambda: read_own_repositories(find_maven(options.maven))
+            ),
         )
         with open_outlet(fetching) as outlet:
             yield Online(sandbox, store, limits, outlet=outlet)

@@ -7,6 +7,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
@@ -15,7 +16,6 @@ from urllib.parse import urlsplit
 
 from verifier.builds.repository_proxy.known import KNOWN_FOLDER
 from verifier.builds.repository_proxy.store import KeptFile, ProxyStore
-from verifier.builds.repository_proxy.upstreams import REDIRECTED
 from verifier.errors import DownloadError
 from verifier.tools.damaged_files import describe_damage
 from verifier.tools.storage.scratch import scratch_folder
@@ -34,7 +34,12 @@ _CHECKED = (".jar", ".pom", ".module", ".war", ".aar", ".zip")
 _CHUNK = 1 << 18
 
 
-class _Redirects(urllib.request.HTTPRedirectHandler):
+class UpstreamRedirects(urllib.request.HTTPRedirectHandler):
+    """Follows a redirection to the same place, or by https to the host of an upstream."""
+
+    def __init__(self, hosts: AbstractSet[str | None]) -> None:
+        self._hosts = hosts
+
     def redirect_request(  # noqa: PLR0913, PLR0917 - the standard library's signature
         self,
         req: urllib.request.Request,
@@ -46,7 +51,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
     ) -> urllib.request.Request | None:
         old, new = urlsplit(req.full_url), urlsplit(newurl)
         same = (old.scheme, old.netloc) == (new.scheme, new.netloc)
-        if same or (new.scheme == "https" and new.hostname in REDIRECTED):
+        if same or (new.scheme == "https" and new.hostname in self._hosts):
             return super().redirect_request(req, fp, code, msg, headers, newurl)
         return None
 
@@ -130,27 +135,30 @@ class Fetching:
     def _fetch(self, address: str) -> bool:
         with scratch_folder("fetch", self.store.folder) as folder:
             target = folder / address.rpartition("/")[2]
-            if not _download(address, target):
+            if not self._download(address, target):
                 self.store.keep(address, None)
                 return False
             if address.endswith(_CHECKED):
-                _refuse_damage(address, target)
+                self._refuse_damage(address, target)
             self.store.keep(address, target)
         return True
 
-
-def _refuse_damage(address: str, target: Path) -> None:
-    """Raise if a file is damaged, or lacks the checksum that its repository states."""
-    damage = describe_damage(target)
-    if not damage and _download(f"{address}.sha1", target.with_name(f"{target.name}.sha1")):
+    def _refuse_damage(self, address: str, target: Path) -> None:
+        """Raise if a file is damaged, or lacks the checksum that its repository states."""
         damage = describe_damage(target)
-    if damage:
-        raise _FailedAttempt(f"{target.name} {damage}")
+        sha1 = target.with_name(f"{target.name}.sha1")
+        if not damage and self._download(f"{address}.sha1", sha1):
+            damage = describe_damage(target)
+        if damage:
+            raise _FailedAttempt(f"{target.name} {damage}")
+
+    def _download(self, address: str, target: Path) -> bool:
+        hosts = {urlsplit(each).hostname for each in self.upstreams}
+        return _download(address, target, urllib.request.build_opener(UpstreamRedirects(hosts)))
 
 
-def _download(address: str, target: Path) -> bool:
+def _download(address: str, target: Path, opener: urllib.request.OpenerDirector) -> bool:
     """Download a file; return False if the server answers that it does not exist."""
-    opener = urllib.request.build_opener(_Redirects())
     request = urllib.request.Request(address, headers={"User-Agent": "refverify"})  # noqa: S310 - upstreams are checked
     try:
         with opener.open(request, timeout=_SOCKET_SECONDS) as answer, target.open("wb") as file:

@@ -1,22 +1,21 @@
-"""Which repositories the proxy asks: those of the user's Maven settings and two public ones."""
+"""Which repositories the proxy asks: those of the user's Maven settings, and Maven's own."""
 
 import ipaddress
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import urlsplit
 
 from verifier.tools.git.address import without_credentials
 from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml
 
-CENTRAL = "https://repo.maven.apache.org/maven2"
-PLUGINS = "https://plugins.gradle.org/m2"
-REDIRECTED = frozenset({"plugins-artifacts.gradle.org", "repo.maven.apache.org", "repo1.maven.org"})
-"""The hosts to which an upstream may redirect, besides its own."""
 _OF_EVERYTHING = frozenset({"*", "external:*"})
 
 
-def upstreams_of(settings: bytes) -> tuple[str, ...]:
+def upstreams_of(settings: bytes, defaults: Callable[[], Sequence[str]]) -> tuple[str, ...]:
     """Return the addresses to ask, in order, for the network part of a user's Maven settings.
+
+    `defaults` returns the repositories that Maven itself declares. It is called only if no mirror
+    replaces them.
 
     A mirror of everything replaces all others, as in Maven; a mirror of `central` replaces Maven
     Central. Plain http is allowed only on this machine and in a private network; other addresses are
@@ -25,7 +24,7 @@ def upstreams_of(settings: bytes) -> tuple[str, ...]:
     try:
         root = read_xml(settings)
     except UnreadableXml:
-        return (CENTRAL, PLUGINS)
+        return tuple(_allowed(defaults()))
     mirrors = [
         (_text(each, "mirrorOf"), _text(each, "url")) for each in root.findall("mirrors/mirror")
     ]
@@ -38,7 +37,7 @@ def upstreams_of(settings: bytes) -> tuple[str, ...]:
         for kind in ("repositories/repository", "pluginRepositories/pluginRepository")
         for each in root.findall(f"profiles/profile/{kind}")
     ]
-    return tuple(_allowed([*declared, *(central[:1] or [CENTRAL]), PLUGINS]))
+    return tuple(_allowed([*declared, *(central[:1] or defaults())]))
 
 
 def _text(element: Element, name: str) -> str:
@@ -49,7 +48,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(word.strip() for word in text.split(","))
 
 
-def _allowed(addresses: list[str]) -> Iterator[str]:
+def _allowed(addresses: Sequence[str]) -> Iterator[str]:
     for address in dict.fromkeys(each.rstrip("/") for each in addresses):
         if without_credentials(address) != address:
             continue
