@@ -1,16 +1,16 @@
 """A real build tool on a machine whose network is broken: no base is to blame for it."""
 
 import hashlib
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 import pytest
 
 from tests.support.gradle_subject import THREE_PROJECTS
+from tests.support.http_server import serve_http
 from tests.support.maven_subject import commit
 from verifier.builds.described import downloads
 from verifier.builds.described.online import Online
@@ -62,13 +62,8 @@ def serve(answers: Mapping[str, tuple[int, bytes]], otherwise: tuple[int, bytes]
         def log_message(self, *_: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with serve_http(Handler) as address:
+        yield address
 
 
 @pytest.fixture(autouse=True)

@@ -8,11 +8,12 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 import pytest
 
+from tests.support.http_server import serve_http
 from verifier.builds.described import downloads
 from verifier.builds.described.online import Online, OnlineCall, online
 from verifier.builds.gradle.choice import describe_installation as describe_gradle
@@ -87,12 +88,9 @@ def upstream() -> Iterator[Upstream]:
         def log_message(self, *_: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    found = Upstream(f"http://127.0.0.1:{server.server_port}/m2")
-    yield found
-    server.shutdown()
-    server.server_close()
+    with serve_http(Handler) as address:
+        found = Upstream(f"{address}/m2")
+        yield found
 
 
 @pytest.fixture

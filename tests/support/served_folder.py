@@ -1,11 +1,12 @@
 """A folder served by the test's own web server, on this machine only."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
+
+from tests.support.http_server import serve_http
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -16,12 +17,5 @@ class _Quiet(SimpleHTTPRequestHandler):
 @contextmanager
 def serve_folder(folder: Path) -> Iterator[str]:
     """The address of a folder while it is served."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with serve_http(partial(_Quiet, directory=str(folder))) as address:
+        yield address

@@ -1,19 +1,22 @@
 """How the proxy fetches, waits and keeps files, from repositories of the test's own."""
 
 import hashlib
+import http.client
 import io
 import threading
+import urllib.request
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 import pytest
 
+from tests.support.http_server import serve_http
 from verifier.builds.repository_proxy import fetching as fetching_module
 from verifier.builds.repository_proxy import store as store_module
-from verifier.builds.repository_proxy.fetching import Fetching, RefusedFile
+from verifier.builds.repository_proxy.fetching import Fetching, RefusedFile, UpstreamRedirects
 from verifier.builds.repository_proxy.store import ProxyStore
 from verifier.errors import DownloadError
 
@@ -58,12 +61,9 @@ def server() -> Iterator[Server]:
         def log_message(self, *_: object) -> None:
             pass
 
-    running = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=running.serve_forever, daemon=True).start()
-    found = Server(f"http://127.0.0.1:{running.server_port}")
-    yield found
-    running.shutdown()
-    running.server_close()
+    with serve_http(Handler) as address:
+        found = Server(address)
+        yield found
 
 
 @pytest.fixture
@@ -223,6 +223,20 @@ def test_a_redirection_to_another_host_is_not_followed(server: Server, fetching:
     server.give("/a/g/x/1/x-1.jar", (302, b""), Location="http://localhost:9/x-1.jar")
     with pytest.raises(RefusedFile, match="answers 302"):
         fetching.find("/g/x/1/x-1.jar")
+
+
+def test_a_redirection_by_https_to_the_host_of_another_upstream_is_followed() -> None:
+    rules = UpstreamRedirects({"b.example"})
+    asked = urllib.request.Request("https://a.example/m2/x")
+
+    def follow(address: str) -> object:
+        headers = http.client.HTTPMessage()
+        return rules.redirect_request(asked, io.BytesIO(), 302, "Found", headers, address)
+
+    assert follow("https://b.example/y") is not None
+    assert follow("https://a.example/y") is not None
+    assert follow("http://b.example/y") is None
+    assert follow("https://c.example/y") is None
 
 
 def test_threads_that_want_one_file_fetch_it_once(server: Server, fetching: Fetching) -> None:
