@@ -29,6 +29,7 @@ from verifier.gates.change.selection import Selected, open_selected
 from verifier.gates.claims import claims_in, subject_of
 from verifier.gates.commits import answer_by_commits, answer_claims
 from verifier.gates.decision import demand_code, demand_wanted, describe_rejected
+from verifier.gates.judged import Judged, without_java
 from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
 from verifier.gates.notes import MIXED, list_class_paths, list_further_levels, list_notes
 from verifier.gates.request import CheckAnswer, CheckRequest
@@ -41,7 +42,7 @@ from verifier.gates.split.splitting import (
     split_change,
     split_without_code,
 )
-from verifier.gates.unit import Judged, JudgingSession, without_java
+from verifier.gates.unit import JudgingSession
 from verifier.judging.toolset import Toolset, open_analysis, open_toolset
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places

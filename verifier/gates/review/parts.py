@@ -33,6 +33,6 @@ def part_change(
         if split:
             patches = split_without_code(change.repository, change.base, change.head)
     elif split or (page and not is_explained(change.judged)):
-        patches = split_change(session, change.base, change.head)
+        patches = split_change(session, change.base, change.head, change.judged)
     review = review_change(change, fold(change, patches), with_text=page)
     return Parts(review=review, split=patches)

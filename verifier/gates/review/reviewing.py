@@ -28,6 +28,7 @@ from verifier.domain.refactoring import CodeRange, Refactoring, RefactoringSide
 from verifier.domain.refactoring_traits import Subject
 from verifier.domain.review import CodeLines, HunkState, MovedCode, Review, ReviewHunk
 from verifier.gates.answer import find_result
+from verifier.gates.judged import Judged
 from verifier.gates.review.placing import add_ties, place_findings
 from verifier.gates.review.trees import (
     FileDiff,
@@ -42,7 +43,6 @@ from verifier.gates.review.trees import (
 )
 from verifier.gates.split.hunks import Lines, split_lines
 from verifier.gates.split.splitting import SplitPatches
-from verifier.gates.unit import Judged
 from verifier.java_text.encoding import decode
 from verifier.tools.git.repository import Repository
 

@@ -8,9 +8,10 @@ import pytest
 from tests.support.repository import Repository as Subject
 from verifier.domain.gate import BehaviourAnswer, Decision, Extent, GateUnit, SplitOutcome
 from verifier.gates.change.division import divide
+from verifier.gates.judged import Judged
 from verifier.gates.review.parts import part_change
 from verifier.gates.review.reviewing import Change
-from verifier.gates.unit import Judged, JudgingSession
+from verifier.gates.unit import JudgingSession
 from verifier.tools.git.repository import Repository
 
 SESSION = cast("JudgingSession", object())

@@ -27,10 +27,10 @@ from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, Refact
 from verifier.domain.review import Review
 from verifier.domain.source import Analysis, Detection
 from verifier.gates.change.division import divide
+from verifier.gates.judged import Judged
 from verifier.gates.review import reviewing
 from verifier.gates.review.reviewing import Change, fold, review_change
 from verifier.gates.split.splitting import SplitPatches
-from verifier.gates.unit import Judged
 from verifier.judging.change import CandidateChange
 from verifier.tools.git.repository import Repository
 
