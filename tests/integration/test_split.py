@@ -24,10 +24,9 @@ from verifier.domain.gate import (
     GateReport,
     Level,
     Question,
-    SplitOutcome,
-    SplitTie,
 )
 from verifier.domain.source import Analysis, FileChange
+from verifier.domain.split import SplitOutcome, SplitTie
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.change.division import divide
 from verifier.gates.judged import without_java

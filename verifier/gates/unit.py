@@ -7,8 +7,12 @@ from threading import Event
 from verifier.builds.build_tools import java_tree
 from verifier.checks.purity import with_proof
 from verifier.console import Console, Groups
+from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.gate import (
+    Answers,
     AsideWhy,
+    BehaviourAnswer,
     CheckLine,
     Claim,
     ClaimOutcome,
@@ -55,6 +59,7 @@ from verifier.judging.task import ChangeGoal
 from verifier.judging.toolset import Toolset
 from verifier.libraries.finding import LibraryFinder
 from verifier.tools.git.repository import Repository
+from verifier.tools.records import facts_of
 from verifier.tools.storage.scratch import scratch_folder
 
 CHANGE = "change"
@@ -193,12 +198,17 @@ class JudgingSession:
         if not sides.division.is_whole:
             answers = leave_open_for_files(answers, sides.division)
         findings = findings_of(checks, level, answers, self.demand, doubt)
+        proof = facts_of(find_result(checks, CheckName.PROOF), ProofFacts)
+        build = facts_of(find_result(checks, CheckName.COMPILATION), CompilationFacts)
         unit = GateUnit(
             **answers.answer_fields,
             decision=self.demand.decision(answers),
             refactorings=tuple(mark_open(refactorings_of(checks, answers), findings)),
             checks=tuple(_line(c) for c in checks if c.reason is not Reason.NOT_SELECTED),
             findings=(*findings, *extra),
+            assumptions=_assumptions(answers, proof),
+            jdk=None if build is None else build.jdk,
+            strategy=None if build is None else build.strategy,
             class_path=class_path_of(checks),
         )
         return Judged(
@@ -320,6 +330,11 @@ def _claim(claim: ClaimText, unit: GateUnit, results: Checks) -> Claim:
         said = detection.details
         return Claim(text=claim.text, outcome=ClaimOutcome.REFUTED, reason=said)
     return Claim(text=claim.text, outcome=ClaimOutcome.OPEN, reason=why(unit))
+
+
+def _assumptions(answers: Answers, proof: ProofFacts | None) -> tuple[str, ...]:
+    proved = answers.behaviour is BehaviourAnswer.PROVED
+    return proof.assumptions if proved and proof is not None else ()
 
 
 _OF_A_CLAIM = frozenset({CheckName.APPLICATION, CheckName.DETECTION, CheckName.PURITY})

@@ -13,11 +13,9 @@ from verifier.domain.gate import (
     GateFinding,
     GateReport,
     GateUnit,
-    Split,
-    SplitOutcome,
-    SplitPart,
 )
 from verifier.domain.outcome import Reason
+from verifier.domain.split import Split, SplitOutcome, SplitPart
 from verifier.predictions.policy.rules import PolicyRule
 from verifier.printable import list_first, pluralize, printable
 

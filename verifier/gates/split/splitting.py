@@ -22,17 +22,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from verifier.domain.gate import (
-    BehaviourAnswer,
-    Demand,
-    Extent,
-    Level,
-    Question,
-    Split,
-    SplitOutcome,
-    SplitPart,
-    SplitTie,
-)
+from verifier.domain.gate import BehaviourAnswer, Demand, Extent, Level, Question
+from verifier.domain.split import Split, SplitOutcome, SplitPart, SplitTie
 from verifier.errors import AnalysisError
 from verifier.gates.answer import why
 from verifier.gates.compile_errors import may_not_compile

@@ -19,12 +19,9 @@ from verifier.domain.gate import (
     GateFinding,
     GateReport,
     NextStep,
-    Split,
-    SplitOutcome,
-    SplitPart,
-    SplitTie,
 )
 from verifier.domain.review import CodeLines, HunkState, Review, ReviewHunk
+from verifier.domain.split import Split, SplitOutcome, SplitPart, SplitTie
 from verifier.gates.formats.markdown import escape
 from verifier.gates.formats.registry import WRITERS, ReportForm, write_report
 from verifier.tools.record_schemas import schema_text

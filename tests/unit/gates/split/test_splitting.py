@@ -20,11 +20,10 @@ from verifier.domain.gate import (
     GateFinding,
     GateUnit,
     RefactoringAnswer,
-    SplitOutcome,
-    SplitTie,
 )
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import CompileError, ErrorSide, Proof, ProofOutcome
+from verifier.domain.split import SplitOutcome, SplitTie
 from verifier.errors import StorageError
 from verifier.gates.change.division import Division
 from verifier.gates.judged import Judged
