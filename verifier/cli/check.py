@@ -64,8 +64,9 @@ More examples:
 
 \b
 The METHOD of --want is the one in the base that code is extracted from, or that is inlined, moved or
-renamed. For a variable or parameter its names may follow: "Rename Variable:pkg.Class#method(int) old
--> new". With --want, --require refactoring means that every edit belongs to what is wanted.
+renamed. If two modules have it, name a folder: "Move Method:core/pkg.Class#method(int)". For a variable
+or parameter its names may follow: "Rename Variable:pkg.Class#method(int) old -> new". With --want,
+--require refactoring means that every edit belongs to what is wanted.
 A patch with --want and an answer are judged by the rules for predictions: tests may only follow what
 is renamed or moved, and a broken rule fails.
 

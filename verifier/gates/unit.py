@@ -329,7 +329,8 @@ def _claim(claim: ClaimText, unit: GateUnit, results: Checks) -> Claim:
     if detection.status is Status.FAILED:
         said = detection.details
         return Claim(text=claim.text, outcome=ClaimOutcome.REFUTED, reason=said)
-    return Claim(text=claim.text, outcome=ClaimOutcome.OPEN, reason=why(unit))
+    said = detection.details or why(unit)
+    return Claim(text=claim.text, outcome=ClaimOutcome.OPEN, reason=said)
 
 
 def _assumptions(answers: Answers, proof: ProofFacts | None) -> tuple[str, ...]:
