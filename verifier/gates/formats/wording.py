@@ -179,6 +179,13 @@ def unit_name(unit: GateUnit) -> str:
     return f"{unit.commit[:10]} {unit.subject}".strip() if unit.commit else "the whole change"
 
 
+def describe_unit(unit: GateUnit) -> str:
+    """Return the name of a unit; for a commit without code also that there is nothing to check."""
+    if unit.commit is None or unit.decision is not Decision.NOTHING_TO_CHECK:
+        return unit_name(unit)
+    return f"{unit_name(unit)} (nothing to check: {'; '.join(unit.behaviour_by)})"
+
+
 def why_aside(each: AsideFile) -> str:
     """Return the reason for a file's exclusion in parentheses.
 
