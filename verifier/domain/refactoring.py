@@ -264,7 +264,7 @@ class WantedRefactoring:
         head, number_sign, rest = subject.strip().partition("#")
         folder, _, class_name = head.rpartition("/")
         subject = f"{class_name}{number_sign}{rest}"
-        folder = folder.removeprefix("./").strip("/")
+        folder = "/".join(part for part in folder.split("/") if part not in {"", "."})
         if not kind.traits.acts_on_variable:
             return cls(type=kind, method=MethodId.parse(subject), folder=folder)
         method, closed, variable = subject.rpartition(")")

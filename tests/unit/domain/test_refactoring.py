@@ -132,3 +132,10 @@ def test_a_wanted_method_may_be_in_a_named_folder(folder: str) -> None:
     assert WantedRefactoring.parse(str(wanted)) == wanted
     assert wanted.allows_file(f"{prefix}src/main/java/p/A.java")
     assert wanted.allows_file("core2/src/main/java/p/A.java") is (folder == "")
+
+
+@pytest.mark.parametrize(
+    ("written", "folder"), [("./", ""), ("./core/", "core"), ("/core//", "core")]
+)
+def test_a_folder_is_read_as_people_write_it(written: str, folder: str) -> None:
+    assert WantedRefactoring.parse(f"Extract Method:{written}p.A#m()").folder == folder
