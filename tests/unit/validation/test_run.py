@@ -150,7 +150,7 @@ class Subject:
 @pytest.fixture
 def subject(make_repository: MakeRepository) -> Subject:
     writer = make_repository("subject")
-    base = writer.commit({PATH: BEFORE, TEST: BEFORE})
+    base = writer.commit({PATH: BEFORE, TEST: BEFORE, "pom.xml": ""})
     commit = writer.commit({PATH: AFTER, TEST: AFTER})
     assert EXTRACTION.before is not None
     assert EXTRACTION.after is not None
