@@ -36,7 +36,7 @@ from verifier.validation.counting import ValidationCounter
 from verifier.validation.golden import JUDGED, GoldenJudge
 from verifier.validation.journal import JournalLine, open_journal
 from verifier.validation.output import ValidatedPaths
-from verifier.validation.sample import Sample, sample, years_in
+from verifier.validation.sample import Sample, build_files_in, sample, years_in
 from verifier.validation.troubles import Troubles
 from verifier.validation.validator import Validator, is_open
 
@@ -148,7 +148,12 @@ def choose_asked(
     in_tests = {TEST_CODE: len(read) - len(chosen)} if len(chosen) < len(read) else {}
     if request.sample is None:
         return Sample(chosen=chosen, losses=in_tests)
-    found = sample(chosen, request.sample, years_in(chosen, repositories))
+    found = sample(
+        chosen,
+        request.sample,
+        years_in(chosen, repositories),
+        build_files_in(chosen, repositories),
+    )
     return Sample(chosen=found.chosen, losses={**in_tests, **found.losses})
 
 

@@ -326,6 +326,18 @@ class Repository:
         pairs = (line.split() for line in result.decode("ascii").splitlines())
         return {oid: int(size) if size.isdigit() else 0 for oid, size in pairs}
 
+    def find_paths(self, places: Sequence[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+        """Return those pairs of a commit and a path that exist; the empty path is the tree itself.
+
+        A path with a line end is not found.
+        """
+        asked = [place for place in places if "\n" not in place[1]]
+        words = ["cat-file", "--batch-check=%(objecttype)", "--buffer"]
+        lines = "".join(f"{revision}:{path}\n" for revision, path in asked)
+        answers = self._own.check(*words, stdin=lines.encode("utf-8", "replace")).splitlines()
+        kinds = zip(asked, answers, strict=True)
+        return frozenset(place for place, kind in kinds if kind in {b"blob", b"tree"})
+
     def apply_patch(
         self, commit: str, patch: bytes, instead: Mapping[str, bytes] | None = None
     ) -> tuple[FileChange, ...]:
