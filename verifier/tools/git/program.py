@@ -16,6 +16,12 @@ GIT_LIMITS = ChildLimits(memory_bytes=3 * 1024**3, cpu_seconds=3600)
 """Limits of each git process: a patch or an object may inflate to gigabytes."""
 GIT_WINDOWS = ("core.packedGitWindowSize=32m", "core.packedGitLimit=256m")
 """Map a large repository in parts, so that the limit leaves room for objects."""
+HARMLESS_MISTAKES = (
+    "badDate", "badDateOverflow", "badEmail", "badName", "badTimezone", "missingEmail",
+    "missingNameBeforeEmail", "missingSpaceBeforeDate", "missingSpaceBeforeEmail",
+    "zeroPaddedDate", "zeroPaddedFilemode",
+)  # fmt: skip
+"""Mistakes that old programs made in commits and trees; git's names for them."""
 
 
 def git_program() -> str:

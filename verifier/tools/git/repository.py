@@ -16,6 +16,7 @@ from verifier.domain.source import FileChange
 from verifier.errors import RepositoryError
 from verifier.tools import process
 from verifier.tools.git.address import is_url, without_credentials
+from verifier.tools.git.bundle import BundleFacts, open_bundle
 from verifier.tools.git.fast_import import OWN_REF, EntryChange, commit_stream
 from verifier.tools.git.objects import GitTree, ObjectReader
 from verifier.tools.git.own_directory import OwnDirectory
@@ -59,32 +60,37 @@ class CommitLine:
 
 
 class Repository:
-    """A git repository, only read: bare, worktree, linked worktree, shallow or with borrowed
-    objects.
+    """A git repository, only read: bare, worktree, linked worktree, shallow, with borrowed
+    objects, or a file of `refverify bundle`.
 
     A context manager; safe for several threads. `git_dir` and `common_dir` are absolute.
     """
 
-    def __init__(self, path: Path, git_dir: Path, common_dir: Path) -> None:
-        self.path, self.git_dir, self.common_dir = path, git_dir, common_dir
+    def __init__(
+        self, path: Path, git_dir: Path, common_dir: Path, facts: BundleFacts | None = None
+    ) -> None:
+        self.path, self.git_dir, self.common_dir, self._facts = path, git_dir, common_dir, facts
         self._own = OwnDirectory(path, git_dir, common_dir)
         self._objects = ObjectReader([*self._own.command, "cat-file", "--batch"], self._own.env)
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open the repository at a path, or the one that contains it.
+        """Open the repository at a path, or the one that contains it, or a bundle.
 
         Raises:
             RepositoryError: there is no such folder, or it is not a readable repository.
+            CacheError: a bundle cannot be unpacked into the cache.
         """
         try:
-            found = path.is_dir()
+            found, is_file = path.is_dir(), path.is_file()
         except OSError as error:
             raise RepositoryError(f"{path}: {error.strerror}") from error
+        if is_file:
+            bundle = open_bundle(path)
+            return cls(path, bundle.folder, bundle.folder, bundle.facts)
         if not found:
-            what = "a file, not a repository" if path.is_file() else "no such folder"
             raise RepositoryError(
-                f"{path}: {what}", hint="Give a local git repository or a clone URL."
+                f"{path}: no such folder", hint="Give a local git repository or a clone URL."
             )
         refuse_special_files(path)
         asked = ["rev-parse", "--path-format=absolute", "--git-dir", "--git-common-dir"]
@@ -118,6 +124,8 @@ class Repository:
     @property
     def name(self) -> str:
         """The origin's URL without credentials, otherwise the folder's name; never a path of this machine."""
+        if self._facts is not None:
+            return self._facts.repository
         url = self._own.ask("config", "--get", "remote.origin.url")
         if url and is_url(url) and urlsplit(url).scheme != "file":
             return without_credentials(url)
@@ -164,7 +172,9 @@ class Repository:
             asked = " ".join(revisions)
             raise RepositoryError(
                 f"{self.path}: unknown revision {asked!r}",
-                hint="See `git log` for what is there; a shallow clone may lack it.",
+                hint="See `git log` for what is there; a shallow clone may lack it."
+                if self._facts is None
+                else "A bundle has only the commits of the instances that it was made from.",
             )
         return found
 
@@ -176,7 +186,11 @@ class Repository:
             RepositoryError: an object of the history is missing.
         """
         result = self._own.check("rev-list", "--max-parents=0", self._full(commit), "--")
-        return tuple(sorted(result.decode("ascii").split()))
+        found = set(result.decode("ascii").split())
+        if self._facts is not None:
+            known = self._facts.first_commits
+            found = {first for each in found for first in known.get(each, (each,))}
+        return tuple(sorted(found))
 
     def has_commits(self) -> bool:
         """Whether any ref or HEAD has a commit."""
@@ -358,6 +372,14 @@ class Repository:
             RepositoryError: it is missing.
         """
         return self._objects.blob(oid)
+
+    def run_git(self, *words: str, stdin: bytes | None = None) -> bytes:
+        """Run git in our own directory.
+
+        Raises:
+            RepositoryError: git fails.
+        """
+        return self._own.check(*words, stdin=stdin)
 
     def run_beside(self, work_tree: Path, index: Path, words: Sequence[str]) -> bytes:
         """Run git in our own directory, with another work tree and a copy of its index.
