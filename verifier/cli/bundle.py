@@ -67,7 +67,7 @@ class BundleOptions:
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
 @instances_file()
 @output("The bundle.  [default: INSTANCES.bundle]", dir_okay=False)
-@repositories("Local repository of the instances.")
+@repositories("Local repository or bundle of the instances.")
 @option(
     "--remove-clones",
     section=Section.OUTPUT,

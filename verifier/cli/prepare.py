@@ -80,7 +80,7 @@ class PrepareOptions:
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @instances_file()
 @output("The bases, JSONL.  [default: INSTANCES.bases.jsonl]", dir_okay=False)
-@repositories("Local repository of the instances; repeat with names.", required=True)
+@repositories("Local repository or bundle of the instances; repeat with names.", required=True)
 @sandbox_options
 @tool_options
 @limit_options
