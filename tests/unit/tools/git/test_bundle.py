@@ -26,8 +26,11 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def subject(tmp_path: Path) -> Subject:
     made = Subject.create(tmp_path / "shop")
     for number in range(6):
-        files = {"A.java": f"class A {{ int a{number}; }}\n", "lib/x.bin": bytes([number]) * 9}
-        made.commit(files, f"change {number}", date=f"2024-01-0{number + 1}T00:00:00Z")
+        made.commit(
+            {"A.java": f"class A {{ int a{number}; }}\n", "lib/x.bin": bytes([number]) * 9},
+            f"change {number}",
+            date=f"2024-01-0{number + 1}T00:00:00Z",
+        )
     return made
 
 
