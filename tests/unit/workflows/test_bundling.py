@@ -59,6 +59,8 @@ def test_the_bundle_has_the_bases_and_commits_of_the_named_repository(
     assert f"wrote {tmp_path / 'i.bundle'}: 3 commits, 0.0 MiB" in capsys.readouterr().err
     with Repository.open(tmp_path / "i.bundle") as bundle:
         assert [bundle.resolve(each) for each in (base, commit, first)] == [base, commit, first]
+    assert main(["mine", str(tmp_path / "i.bundle"), "-o", str(tmp_path / "m.jsonl")]) == 6
+    assert "A bundle has no history: mine a clone" in capsys.readouterr().err
     assert call("-i", file, "--repo", subject.path) == 6
     assert call("-i", file, "--repo", f"none={subject.path}") == 4
     assert "has no instance of 'none'" in capsys.readouterr().err

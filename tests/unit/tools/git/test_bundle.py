@@ -1,5 +1,6 @@
 """A bundle opens like the clone that it was made from; a damaged or foreign file is refused."""
 
+import os
 import re
 import subprocess
 from collections.abc import Sequence
@@ -25,6 +26,8 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def subject(tmp_path: Path) -> Subject:
     made = Subject.create(tmp_path / "shop")
+    (made.path / "submodule").mkdir()  # without it git would remove the submodule
+    made.git("update-index", "--add", "--cacheinfo", f"160000,{'1' * 40},submodule")
     for number in range(6):
         made.commit(
             {"A.java": f"class A {{ int a{number}; }}\n", "lib/x.bin": bytes([number]) * 9},
@@ -58,6 +61,7 @@ def test_what_later_steps_read_is_the_same_as_in_the_clone(subject: Subject) -> 
         for each in (base, commit):
             assert bundle.resolve(each) == each
             assert bundle.tree(each).blobs() == clone.tree(each).blobs()
+            assert bundle.tree(each).leads_to() == {"submodule": f"160000 {'1' * 40}"}
             assert bundle.message(each) == clone.message(each)
             assert bundle.first_commits(each) == clone.first_commits(each) == (first,)
             (line,) = bundle.rev_list(each, options=["--no-walk"])
@@ -165,6 +169,29 @@ def test_a_commit_that_the_clone_lacks_leaves_no_file(subject: Subject, tmp_path
     with pytest.raises(RepositoryError, match=blob):
         write(subject, [subject.git("rev-parse", "HEAD")])
     assert [path.name for path in tmp_path.iterdir() if path.name != "cache"] == ["shop"]
+
+
+def test_a_tree_that_leads_out_of_its_folder_is_refused(subject: Subject) -> None:
+    blob = subject.git("rev-parse", "HEAD:A.java")
+    content = b"100644 ..\0" + bytes.fromhex(blob)
+    command = ["git", "hash-object", "-t", "tree", "-w", "--literally", "--stdin"]
+    done = subprocess.run(command, cwd=subject.path, input=content, check=True, capture_output=True)
+    commit = subject.git("commit-tree", "-m", "out", done.stdout.decode().strip())
+    with pytest.raises(RepositoryError, match=r"no bundle can be made of it: .*hasDotdot"):
+        write(subject, [commit])
+
+
+def test_a_full_disk_says_nothing_about_the_bundle(
+    subject: Subject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = write(subject, commits_of(subject)[2:4])
+    full = tmp_path / "programs/git"
+    full.parent.mkdir()
+    full.write_text("#!/bin/sh\necho 'fatal: write error: No space left on device' >&2\nexit 128\n")
+    full.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{full.parent}:{os.environ['PATH']}")
+    with pytest.raises(CacheError, match="No space left on device"):
+        Repository.open(file)
 
 
 def replace_refs(content: bytes, old: bytes, new: bytes) -> bytes:
