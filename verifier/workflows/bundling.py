@@ -126,7 +126,7 @@ def _bundle_mined(
 
 def describe(written: WrittenBundle) -> str:
     """Say in a few words what a bundle has."""
-    return f"{pluralize(written.commits, 'commit')}, {written.size / 1024**2:,.1f} MiB"
+    return f"{pluralize(written.commits, 'commit')}, {written.size:,} bytes"
 
 
 def _remove_clone(clone: Path) -> str:
