@@ -22,6 +22,7 @@ from verifier.tools.git.program import (
     HARMLESS_MISTAKES,
     git_message,
     git_program,
+    neutral_environment,
 )
 from verifier.tools.process import ChildLimits
 from verifier.tools.records import from_json
@@ -45,6 +46,7 @@ _LONGEST_LINE = 200
 _REF = re.compile(
     rb"(?P<id>[0-9a-f]{40}) (?P<ref>refs/refverify/(?:facts|(?:commits|shallow)/(?P=id)))\n"
 )
+_OTHER_FORMAT = re.compile(rb"# v(?!2 )\d{1,3} git bundle\n")
 _COMMIT_ID = re.compile(r"[0-9a-f]{40}")
 _HASH_BYTES = 20
 _FACTS = "refverify-facts.json"
@@ -122,7 +124,10 @@ def read_header(stream: BinaryIO, path: Path) -> BundleHeader:
     Raises:
         RepositoryError: it is not one of `refverify bundle`, or is too large.
     """
-    if stream.readline(_LONGEST_LINE) != SIGNATURE:
+    first = stream.readline(_LONGEST_LINE)
+    if _OTHER_FORMAT.fullmatch(first):
+        raise _foreign(path, first, 0)
+    if first != SIGNATURE:
         raise RepositoryError(
             f"{path}: a file, not a repository or a bundle",
             hint="Give a local git repository, or a file of `refverify bundle`.",
@@ -151,6 +156,8 @@ def _foreign(path: Path, line: bytes, count: int) -> RepositoryError:
         why = f"it has more than {MOST_COMMITS:,} commits"
     elif line.startswith(b"-"):
         why = "it needs commits that it does not contain"
+    elif line.startswith(b"#"):
+        why = "it has another version of the format"
     elif not line:
         why = "its list of refs is incomplete"
     else:
@@ -239,15 +246,6 @@ def _damaged(path: Path, why: str) -> RepositoryError:
 
 def _git(path: Path, folder: Path, *words: str, stdin: bytes | None = None) -> bytes:
     """Run git in an opened bundle. No configuration applies, and nothing is fetched."""
-    env = {
-        "LC_ALL": "C",
-        "HOME": str(folder),
-        "GIT_ALLOW_PROTOCOL": "",
-        "GIT_CONFIG_GLOBAL": "/dev/null",
-        "GIT_CONFIG_NOSYSTEM": "1",
-        "GIT_NO_LAZY_FETCH": "1",
-        "GIT_NO_REPLACE_OBJECTS": "1",
-    }
     limits = ChildLimits(
         memory_bytes=GIT_LIMITS.memory_bytes,
         cpu_seconds=GIT_LIMITS.cpu_seconds,
@@ -257,7 +255,7 @@ def _git(path: Path, folder: Path, *words: str, stdin: bytes | None = None) -> b
     result = process.run(
         [git_program(), *options, f"--git-dir={folder}", *words],
         stdin=stdin,
-        env=env,
+        env=neutral_environment(folder),
         cwd=folder,
         timeout=GIT_SECONDS,
         limits=limits,

@@ -30,7 +30,8 @@ class WrittenBundle:
 def write_bundle(repository: Repository, commits: Iterable[str], file: Path) -> WrittenBundle:
     """Write commits with their files, and check that the bundle can be opened.
 
-    The same commits give the same bytes with the same git and zlib, however the repository is packed.
+    The same commits of the same repository give the same bytes with the same git and zlib, however
+    it is packed.
 
     Raises:
         RepositoryError: a commit is unknown, an object is missing or broken, or there are too many

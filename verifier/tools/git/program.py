@@ -1,5 +1,7 @@
 """Find the git program, and format its error messages."""
 
+from pathlib import Path
+
 from verifier.errors import MissingToolError
 from verifier.tools import process
 from verifier.tools.git.address import without_credentials
@@ -22,6 +24,22 @@ HARMLESS_MISTAKES = (
     "zeroPaddedDate", "zeroPaddedFilemode",
 )  # fmt: skip
 """Mistakes that old programs made in commits and trees; git's names for them."""
+
+
+def neutral_environment(home: Path) -> dict[str, str]:
+    """Return the environment in which git reads no configuration and fetches nothing."""
+    return {
+        "LC_ALL": "C",
+        "HOME": str(home),
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_GLOBAL": "/dev/null",
+        "GIT_ATTR_NOSYSTEM": "1",
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_ALLOW_PROTOCOL": "",
+        "GIT_NO_REPLACE_OBJECTS": "1",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_OPTIONAL_LOCKS": "0",
+    }
 
 
 def git_program() -> str:

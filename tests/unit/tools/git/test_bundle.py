@@ -201,7 +201,7 @@ def replace_refs(content: bytes, old: bytes, new: bytes) -> bytes:
 
 
 FOREIGN = [
-    (b"# v2 git bundle\n", b"# v3 git bundle\n", "a file, not a repository or a bundle"),
+    (b"# v2 git bundle\n", b"# v3 git bundle\n", "another version of the format"),
     (b"# v2 git bundle\n", b"\\g<0>-" + b"1" * 40 + b" base\n", "needs commits that it does not"),
     (b"refs/refverify/commits/", b"refs/heads/../../", "its list of refs has"),
     (b"refs/refverify/commits/\\w+", b"refs/refverify/commits/" + b"1" * 40, "list of refs has"),
