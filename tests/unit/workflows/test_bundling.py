@@ -68,6 +68,26 @@ def test_the_bundle_has_the_bases_and_commits_of_the_named_repository(
     assert call("-i", file, "--repo", subject.path, "-o", file) == 2
 
 
+def test_a_bundle_of_other_instances_is_refused_before_any_work(
+    subject: Subject, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "i.jsonl"
+    write_instances(file, subject)
+    assert call("-i", file, "--repo", subject.path) == 0
+    subject.commit({"A.java": "class A { }\n"})
+    _, commit = write_instances(file, subject)
+    given = ["-i", str(file), "--repo", str(tmp_path / "i.bundle")]
+
+    assert main(["context", *given]) == 6
+
+    said = f"{tmp_path / 'i.bundle'} lacks the commit {commit[:10]} of instance i1"
+    assert said in capsys.readouterr().err
+    for command in ("validate", "prepare"):
+        assert main([command, *given, "--sandbox", "local"]) == 6
+        assert said in capsys.readouterr().err
+    assert not list(tmp_path.glob("i.context.jsonl"))
+
+
 @pytest.mark.parametrize(
     "words",
     [

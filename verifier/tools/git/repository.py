@@ -137,13 +137,22 @@ class Repository:
         """The commits whose parents are missing in a shallow clone."""
         return self._own.shallow_commits
 
+    @property
+    def is_bundle(self) -> bool:
+        """Whether it was opened from a bundle."""
+        return self._facts is not None
+
+    def holds_commit(self, commit: str) -> bool:
+        """Whether there is a commit with this full id."""
+        return bool(_FULL_ID.fullmatch(commit)) and self._objects.holds(commit, "commit")
+
     def resolve(self, revision: str) -> str:
         """Return the full id of the commit that a name, tag or expression refers to.
 
         Raises:
             RepositoryError: unknown, ambiguous, or not a commit.
         """
-        if _FULL_ID.fullmatch(revision) and self._objects.holds(revision, "commit"):
+        if self.holds_commit(revision):
             return revision
         return self._revisions([revision], verify=True)[0]
 
