@@ -4,7 +4,7 @@ Except for looking up names, all commands run in a git directory of our own (`ow
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,10 +28,10 @@ from verifier.tools.git.program import (
     git_message,
     git_program,
 )
+from verifier.tools.git.raw_diff import read_blobs, read_entry_change, read_hunks
 from verifier.tools.git.tree_hash import hash_tree
 
 _FULL_ID = re.compile(r"[0-9a-f]{40}")
-_HUNK = re.compile(rb"(?m)^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _RENAMES = ("--find-renames=50%", "-l4000")
 _PATCH_OPTIONS = (
     "--patch", *_RENAMES, "--full-index", "--binary", "--unified=3",
@@ -250,7 +250,7 @@ class Repository:
         sides = (f"{self._full(commit)}:{path}" for commit, path in (old, new))
         words = ["--unified=0", "--diff-algorithm=myers", "--indent-heuristic", "--no-color"]
         raw = self._own.check("diff", *words, "--no-ext-diff", "--no-textconv", *sides)
-        return tuple(_hunk(found) for found in _HUNK.finditer(raw))
+        return tuple(read_hunks(raw))
 
     def list_changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
         """Return every path whose entry differs between two commits, including submodules; no renames."""
@@ -260,7 +260,7 @@ class Repository:
         )
         fields = raw.decode("utf-8", "surrogateescape").split("\0")
         return tuple(
-            _entry_change(header, path)
+            read_entry_change(header, path)
             for header, path in zip(fields[::2], fields[1::2], strict=False)
         )
 
@@ -337,7 +337,7 @@ class Repository:
         while rest:
             lines = "".join(f"{commit} {parent}\n" for parent, commit in rest).encode("ascii")
             result = self._own.finish(*words, pathspec, stdin=lines)
-            done = dict(_raw_blobs(result.text.splitlines()))
+            done = dict(read_blobs(result.text.splitlines()))
             found |= done
             rest = [] if result.status == 0 else rest[len(done) + 1 :]
         return found
@@ -397,33 +397,3 @@ class Repository:
             RepositoryError: git fails.
         """
         return self._own.run_on(work_tree, index, words)
-
-
-def _hunk(header: re.Match[bytes]) -> tuple[tuple[int, int], tuple[int, int]]:
-    old, new = (
-        # An empty side names the line before it.
-        (int(at) - bool(count), int(at) - bool(count) + count)
-        for at, count in ((header[n], int(header[n + 1] or 1)) for n in (1, 3))
-    )
-    return old, new
-
-
-def _entry_change(header: str, path: str) -> EntryChange:
-    _, mode, _, oid, status = header.split()
-    gone = status == "D"
-    return EntryChange(path=path, mode="" if gone else mode, oid="" if gone else oid)
-
-
-def _raw_blobs(lines: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Parse `diff-tree --stdin --raw`: a line with a commit id, followed by one line per changed file."""
-    commit, blobs = "", list[str]()
-    for line in lines:
-        if line.startswith(":"):
-            _, _, old, new, _ = line.split(maxsplit=4)
-            blobs += [oid for oid in (old, new) if oid.strip("0")]
-        else:
-            if commit:
-                yield commit, tuple(blobs)
-            commit, blobs = line.strip(), []
-    if commit:
-        yield commit, tuple(blobs)
