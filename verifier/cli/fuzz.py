@@ -249,7 +249,7 @@ def replay(shared: Globals, options: ReplayOptions) -> Exit:
 @command.command(name="predictions", epilog=EXIT_TEXT)
 @answered_instances()
 @run_folder(required=True)
-@repositories("Local repository of the instances; repeat with names.", required=True)
+@repositories("Local repository or bundle of the instances; repeat with names.", required=True)
 @text_or_json("whole verdict records, one a line")
 @search_options
 @click.pass_obj

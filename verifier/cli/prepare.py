@@ -70,7 +70,7 @@ class PrepareOptions:
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @instances_file()
 @output("The bases, JSONL.  [default: INSTANCES.bases.jsonl]", dir_okay=False)
-@repositories("Local repository of the instances; repeat with names.", required=True)
+@repositories("Local repository or bundle of the instances; repeat with names.", required=True)
 @toolset_options("Bases that are prepared at the same time.")
 @option(
     "--retry", section=Section.RUN, is_flag=True, help="Try again the bases that cannot be built."

@@ -90,7 +90,7 @@ class ValidateOptions:
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @instances_file()
 @output("The validated instances, JSONL.  [default: INSTANCES.validated.jsonl]", dir_okay=False)
-@repositories("Local repository of the instances; repeat with names.", required=True)
+@repositories("Local repository or bundle of the instances; repeat with names.", required=True)
 @main_only
 @validation_options
 @toolset_options("Instances that are validated at the same time.")

@@ -100,7 +100,7 @@ class VerifyOptions:
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @answered_instances()
 @run_folder(required=True)
-@repositories("Local repository of the instances; repeat with names.")
+@repositories("Local repository or bundle of the instances; repeat with names.")
 @option(
     "--instance",
     "only_instances",

@@ -122,8 +122,7 @@ def _open_run(
             jobs=request.jobs, timeout=request.timeout, max_heap=request.max_heap
         ) as analysis,
     ):
-        for name in dict.fromkeys(i.repo for i in instances):
-            repositories.of(name)
+        repositories.open_all(instances)
         run = _ContextRun(
             request=request,
             console=console,

@@ -63,6 +63,19 @@ class Repositories:
             self._open[path] = self._stack.enter_context(Repository.open(path))
         return self._open[path]
 
+    def open_all(self, instances: Sequence[Instance]) -> None:
+        """Open the repositories of instances. A bundle must have the commits of its instances.
+
+        A clone may lack some: each of their instances then has a failure of its own.
+
+        Raises:
+            RepositoryError: a repository is not given or not readable, or a bundle is of other instances.
+        """
+        for each in instances:
+            repository = self.of(each.repo)
+            if repository.is_bundle:
+                _refuse_other_bundle(repository, each)
+
     def __enter__(self) -> Self:
         return self
 
@@ -73,6 +86,15 @@ class Repositories:
         traceback: TracebackType | None,
     ) -> None:
         self._stack.close()
+
+
+def _refuse_other_bundle(repository: Repository, instance: Instance) -> None:
+    for commit in (instance.parent, instance.commit):
+        if not repository.holds_commit(commit):
+            raise RepositoryError(
+                f"{repository.path} lacks the commit {commit:.10} of instance {instance.id}",
+                hint="Make the bundle again from the clone, with `refverify bundle` and these instances.",
+            )
 
 
 def plan(

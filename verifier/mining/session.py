@@ -33,6 +33,7 @@ from verifier.tools.git.clone import clone
 from verifier.tools.git.repository import Repository
 from verifier.tools.git.strict_clone import clone_strictly
 from verifier.tools.jdk import identify_jdks
+from verifier.tools.storage.cache_usage import hold
 
 COMMITS_IN_FLIGHT = 8
 """Commits per job: enough that no worker waits for the journal, and few enough for the memory."""
@@ -170,6 +171,7 @@ def _open(request: MiningRequest, console: Console) -> Iterator[Repository]:
         with Repository.open(into) as local:
             yield local
         return
+    hold(into, cache_folder())
     console.say(f"Cloning {without_credentials(repository)}")
     with (clone_strictly if request.strictly else clone)(repository, into) as cloned:
         yield cloned

@@ -126,8 +126,7 @@ def prepare_with(tools: Toolset, request: PrepareRequest, console: Console) -> P
         _open_file(request) as file,
         UnitAttempts(request.attempts, fresh=request.force or request.retry) as attempts,
     ):
-        for name in dict.fromkeys(repo for repo, _ in bases):
-            repositories.of(name)
+        repositories.open_all([each for own in bases.values() for each in own])
         run = _Preparation(
             tools=tools,
             repositories=repositories,

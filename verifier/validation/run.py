@@ -126,8 +126,7 @@ def _open_run(
         open_journal(request.output.journal, fresh=request.force) as journal,
     ):
         asked = choose_asked(read, request, repositories)
-        for name in dict.fromkeys(i.repo for i in asked.chosen):
-            repositories.of(name)
+        repositories.open_all(asked.chosen)
         yield _ValidationRun(
             request=request,
             console=console,

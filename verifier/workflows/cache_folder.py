@@ -16,6 +16,7 @@ from verifier.tools.storage.scratch import create_leased_folder, remove_tree
 
 PRUNED = (
     "archives",
+    "bundles",
     "checks",
     "compared",
     "measurements",
