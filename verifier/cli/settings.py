@@ -4,19 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
-from verifier.config import ENVIRONMENT_PREFIX, OWN_VARIABLES
+from verifier.config import CACHE_SIZE, ENVIRONMENT_PREFIX, OWN_VARIABLES, cache_size
 from verifier.errors import ConfigError
 
 
 def check_file_settings(group: click.Group, tables: Mapping[str, object]) -> None:
-    """Refuse a top-level key that is neither a command nor a global option.
+    """Refuse a top-level key that is neither a command, a global option nor the size of the cache.
 
     Raises:
         ConfigError: there is such a key.
     """
     options = {_long_name(o) for o in group.params if isinstance(o, click.Option)}
     commands = group.list_commands(click.Context(group))
-    _refuse_unknown(tables, {*commands, *options}, "refverify.toml")
+    _refuse_unknown(tables, {*commands, *options, CACHE_SIZE}, "refverify.toml")
 
 
 def check_settings(
@@ -27,9 +27,10 @@ def check_settings(
     A command without settings is not loaded.
 
     Raises:
-        ConfigError: there is such a key or variable.
+        ConfigError: there is such a key or variable, or the size of the cache is not one.
     """
     check_file_settings(group, tables)
+    cache_size()
     ctx = click.Context(group)
     prefixes = {n: f"{ENVIRONMENT_PREFIX}_{n}_".upper() for n in group.list_commands(ctx)}
     left = set(variables)

@@ -1,7 +1,8 @@
 """Validate one instance with the tools that judge predictions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from verifier.config import cache_size
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import LASTING, Status
 from verifier.domain.refactoring import Refactoring
@@ -11,9 +12,11 @@ from verifier.domain.validation import (
     InstanceCoverage,
     Validation,
 )
+from verifier.errors import CacheError
 from verifier.judging.judgement import guard, reason_of
 from verifier.judging.tasks import Repositories
-from verifier.judging.toolset import Toolset
+from verifier.judging.toolset import Toolset, refuse_builds
+from verifier.tools.storage.cache_room import make_room
 from verifier.validation.covered import read_coverage
 from verifier.validation.golden import GoldenJudge
 from verifier.validation.suites import compare_suites
@@ -36,6 +39,16 @@ class Validator:
         Raises:
             StorageError: the disk cannot be written any more.
         """
+        try:
+            # For both at once: two instances with one commit each could wait for each other.
+            make_room(
+                self.toolset.options.build.cache, cache_size(), (instance.parent, instance.commit)
+            )
+        except CacheError as error:
+            return replace(self, toolset=refuse_builds(self.toolset, error))._build(instance)
+        return self._build(instance)
+
+    def _build(self, instance: Instance) -> Validation:
         before = self._tree(instance, instance.parent)
         after = self._tree(instance, instance.commit)
         facts = self.toolset.sandbox

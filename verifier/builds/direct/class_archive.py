@@ -128,7 +128,7 @@ def _find_or_create(name: str, making: Job, prepared: PreparedBase, sandbox: San
     folder = place / str(_key(making, jdk, sandbox))
     locks = place.parent / "locks"
     with cache_errors(), exclusive(locks / f"archive-{folder.name}.lock"):
-        hold(folder, place.parent)
+        hold(folder, place.parent, prepared.commit)
         damaged = damage(folder) if folder.is_dir() else ""
         if damaged:
             set_aside(folder, f" ({damaged})")
