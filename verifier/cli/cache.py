@@ -128,6 +128,8 @@ def _text(found: "CacheRecord", dry_run: bool) -> str:
         for kind in found.kinds
     ]
     lines.append(f"{'in all':16}{'':8}{_size(found.bytes):>12}   {found.folder}")
+    if found.ceiling is not None:
+        lines.append(f"{'ceiling':16}{'':8}{_size(found.ceiling):>12}   cache-size")
     if found.removed or found.in_use:
         verb = "would go" if dry_run else "removed"
         lines.append(f"{verb}: {found.removed}, {_size(found.removed_bytes)}")

@@ -33,7 +33,7 @@ def check_settings(
     cache_size()
     ctx = click.Context(group)
     prefixes = {n: f"{ENVIRONMENT_PREFIX}_{n}_".upper() for n in group.list_commands(ctx)}
-    left = set(variables)
+    left = set(variables) - OWN_VARIABLES
     for name, prefix in prefixes.items():
         own = {v for v in left if v.startswith(prefix)}
         left -= own
@@ -64,7 +64,9 @@ def command_settings(
         raise ConfigError(f"{place} is not a table", hint="Write its settings below that line.")
     _refuse_unknown(table, {*options, *inner}, place)
     prefix = _setting("_".join([ENVIRONMENT_PREFIX, *path])).upper() + "_"
-    named = {v.removeprefix(prefix).lower() for v in variables if v.startswith(prefix)}
+    # The size of the cache is no option of `cache`.
+    ours = set(variables) - OWN_VARIABLES
+    named = {v.removeprefix(prefix).lower() for v in ours if v.startswith(prefix)}
     own = {n for n in named if not any(n.startswith(f"{k}_") for k in inner)}
     _refuse_unknown(own, set(options), f"environment, {prefix}*")
     for option in options.values():

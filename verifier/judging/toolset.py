@@ -46,7 +46,6 @@ def keep_base(commit: str) -> None:
     del commit
 
 
-
 @dataclass(frozen=True, kw_only=True)
 class Toolset:
     """The tools of a run, shared by all predictions. Each is safe for several threads.

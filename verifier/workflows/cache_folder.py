@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from verifier.config import cache_size
 from verifier.domain.described import FORM, Described, Form
 from verifier.tools.storage.cache_entries import PRUNED, CacheEntry, list_entries, move_out
 from verifier.tools.storage.cache_usage import list_used, nobody_begins
@@ -49,6 +50,8 @@ class CacheRecord(Described):
     """Their size in bytes."""
     in_use: int = 0
     """Number of entries that stayed because running processes use them."""
+    ceiling: int | None = None
+    """The size that the cache may reach, in bytes; `null` without `cache-size`."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
@@ -110,6 +113,7 @@ def _record(
         removed=len(removed),
         removed_bytes=sum(entry.size for entry in removed),
         in_use=in_use,
+        ceiling=cache_size(),
     )
 
 

@@ -81,7 +81,12 @@ def list_kind(place: Path, cache: Path, *, record: bool = False) -> Iterator[Cac
         together.setdefault(name, []).append(path)
     for name, paths in together.items():
         found = _describe(place, name, paths, cache)
-        if record and found.size and place.name in _SIZED and _read_size(place / name, cache) is None:
+        if (
+            record
+            and found.size
+            and place.name in _SIZED
+            and _read_size(place / name, cache) is None
+        ):
             _write_size(place / name, cache, found.size, found.used)
         yield found
 

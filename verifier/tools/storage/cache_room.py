@@ -26,6 +26,7 @@ from verifier.tools.storage.cache_entries import (
 )
 from verifier.tools.storage.cache_seal import cache_errors
 from verifier.tools.storage.cache_usage import (
+    NO_BASE,
     Room,
     Usage,
     add_hold,
@@ -100,7 +101,7 @@ class _State:
 
     def waits_for(self, bases: Sequence[str]) -> bool:
         """Tell whether others may free something: another process, or another base of this one."""
-        own = self.own.bases.difference(bases, [""])
+        own = self.own.bases.difference(bases, [NO_BASE])
         return bool(own) or any(each.bases for each in self.others)
 
     def choose(self, missing: int) -> Iterator[CacheEntry]:
@@ -126,7 +127,7 @@ def make_room(cache: Path, ceiling: int | None, bases: Sequence[str]) -> None:
         CacheError: there is no room, and nobody ends any work that would make some.
     """
     if ceiling is not None:
-        _wait_for(cache, ceiling, {each: None for each in bases})
+        _wait_for(cache, ceiling, dict.fromkeys(bases))
 
 
 @contextmanager
@@ -246,7 +247,7 @@ def _settle(cache: Path, ceiling: int, base: str) -> None:
     """Record that a base is prepared: it needs what it has, and a little for later."""
     with cache_errors(), change_own(cache) as own:
         size = _read(cache, own).measure(own, base)
-        later = min(LATER, ceiling // 20) if base else 0
+        later = min(LATER, ceiling // 20) if base != NO_BASE else 0
         own.rooms[base] = Room(target=size + later, is_prepared=True)
         state = _drop_down_to(cache, own, ceiling)
     wake_waiting()

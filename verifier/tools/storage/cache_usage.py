@@ -25,6 +25,8 @@ of its last use.
 _BASES = ".bases"
 """The folder below USES with one file per base: the entries that it used last."""
 _LOCK = "locks/uses.lock"
+NO_BASE = ""
+"""Uses entries that belong to no base, such as clones."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -79,14 +81,13 @@ class Usage:
         return freed
 
 
-_own: dict[tuple[int, Path], Usage] = {}
+_own: dict[tuple[int, str], Usage] = {}
 _lock = threading.Lock()
 
 
-def hold(entry: Path, cache: Path, base: str = "") -> None:
+def hold(entry: Path, cache: Path, base: str = NO_BASE) -> None:
     """Record that this process uses an entry for a base from now on; call it before checking whether
-    the entry exists. An entry of no base, such as a clone, is used until the process releases the
-    base with the empty name, or ends.
+    the entry exists. An entry of NO_BASE is used until the process releases NO_BASE, or ends.
 
     Otherwise the entry could be removed between the check and this call.
 
@@ -94,7 +95,7 @@ def hold(entry: Path, cache: Path, base: str = "") -> None:
         StorageError: the cache cannot be written.
     """
     name = entry.relative_to(cache).as_posix()
-    known = _own.get((os.getpid(), cache))
+    known = _own.get(_key(cache))
     if known is not None and base in known.holds.get(name, ()):
         return
     with change_own(cache) as own:
@@ -116,7 +117,7 @@ def release(base: str, cache: Path) -> list[Path]:
     Raises:
         StorageError: the cache cannot be written.
     """
-    known = _own.get((os.getpid(), cache))
+    known = _own.get(_key(cache))
     if known is None:
         return []
     with change_own(cache) as own:
@@ -132,7 +133,7 @@ def count_ended(cache: Path) -> None:
     Raises:
         StorageError: the cache cannot be written.
     """
-    if (os.getpid(), cache) in _own:
+    if _key(cache) in _own:
         with change_own(cache) as own:
             own.ended += 1
 
@@ -144,7 +145,7 @@ def change_own(cache: Path) -> Iterator[Usage]:
     Raises:
         StorageError: the cache cannot be written.
     """
-    key = os.getpid(), cache
+    key = _key(cache)
     with _lock, exclusive(cache / _LOCK), storage_errors(cache):
         known = _own.get(key, Usage())
         own = Usage(holds=dict(known.holds), rooms=dict(known.rooms), ended=known.ended)
@@ -239,9 +240,14 @@ def forget_entries(cache: Path, gone: frozenset[str]) -> None:
 
 def _remember(cache: Path, base: str, name: str) -> None:
     """Add an entry to the list of a base."""
-    if not base or name in read_entries(cache, base):
+    if base == NO_BASE or name in read_entries(cache, base):
         return
     place = cache / USES / _BASES
     place.mkdir(exist_ok=True)
     with (place / base).open("a", encoding="utf-8") as stream:
         stream.write(f"{name}\n")
+
+
+def _key(cache: Path) -> tuple[int, str]:
+    """Identify the cache however it is written; a forked process uses nothing yet."""
+    return os.getpid(), os.path.realpath(cache)
