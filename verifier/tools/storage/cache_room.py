@@ -46,6 +46,8 @@ LATER = 64 * MIB
 """How much a base may write after its preparation, in bytes; at most a 20th of the ceiling."""
 PATIENCE = 3600.0
 """Seconds to wait while no process that uses the cache ends a unit of work."""
+_PREPARED = ("prepared/", "repositories/", "measurements/")
+"""What a base needs; the rest is small, or asks for room of its own."""
 _PAUSE = 1.0
 _DROPPED = PRUNED | {CLONES}
 _SECONDS_KNOWN = 60.0
@@ -90,7 +92,12 @@ class _State:
 
     def expect(self, base: str) -> int:
         """Return how much the preparation of a base will write."""
-        largest = max(map(self._sum, self.bases.values()), default=0)
+        # A class data archive asks for its own room.
+        sums = (
+            self._sum([e for e in entries if e.startswith(_PREPARED)])
+            for entries in self.bases.values()
+        )
+        largest = max(sums, default=0)
         prepared = max((e.size for e in self.entries if e.kind == "prepared"), default=0)
         return max(largest - self.measure(self.own, base), prepared) or UNKNOWN_NEED
 
@@ -151,6 +158,20 @@ def room_for(
         wake_waiting()
         raise
     _settle(cache, ceiling, base)
+
+
+def fits(cache: Path, ceiling: int | None, size: int) -> bool:
+    """Tell whether there is room for an entry that is not necessary; drop unused entries for it.
+
+    Raises:
+        CacheError: an entry cannot be moved.
+    """
+    if ceiling is None:
+        return True
+    with cache_errors(), change_own(cache) as own:
+        promised = _read(cache, own).promised
+        state = _drop_down_to(cache, own, ceiling - promised - size)
+    return state.size + promised + size <= ceiling
 
 
 def keep_below(cache: Path, ceiling: int | None) -> None:

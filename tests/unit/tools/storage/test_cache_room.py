@@ -1,6 +1,7 @@
 """The cache stays below its ceiling: unused entries go, what is in use stays, and bases wait."""
 
 import os
+import random
 import subprocess
 import sys
 import threading
@@ -15,7 +16,7 @@ from verifier.domain.quantity import MIB
 from verifier.errors import CacheError
 from verifier.tools.storage import cache_room
 from verifier.tools.storage.cache_entries import list_entries, record_size
-from verifier.tools.storage.cache_room import end_waiting, keep_below, make_room, room_for
+from verifier.tools.storage.cache_room import end_waiting, fits, keep_below, make_room, room_for
 from verifier.tools.storage.cache_usage import count_ended, hold, list_used, release
 from verifier.workflows.cache_folder import prune
 
@@ -196,6 +197,17 @@ def test_downloads_count_and_are_never_dropped(tmp_path: Path) -> None:
     assert (tmp_path / "artefacts/org/base/A.java").exists()
 
 
+def test_what_is_not_necessary_takes_no_room_from_bases(tmp_path: Path) -> None:
+    prepare(tmp_path, "one", 4)
+    prepare(tmp_path, "two", 4)
+    release("two", tmp_path)
+
+    assert not fits(tmp_path, 4 * MIB, 3 * MIB)
+    assert fits(tmp_path, 4 * MIB, 2 * MIB)
+    assert bases(tmp_path) == {"one"}
+    assert fits(tmp_path, None, 100 * MIB)
+
+
 def test_an_entry_is_measured_once(tmp_path: Path) -> None:
     prepare(tmp_path, "one", 8)
     # Nothing else writes into a prepared base; here this shows that it is not measured again.
@@ -252,8 +264,11 @@ def test_two_processes_and_a_prune_never_exceed_the_ceiling(tmp_path: Path) -> N
         ended = threading.Event()
 
         def prune_often() -> None:
-            while not ended.wait(0.1):
-                prune(tmp_path, keep=2 * MIB)
+            nonlocal highest
+            while not ended.wait(0.005):
+                highest = max(highest, used(tmp_path))
+                if random.random() < 0.1:
+                    prune(tmp_path, keep=2 * MIB)
 
         pruning = threading.Thread(target=prune_often)
         pruning.start()
@@ -261,7 +276,6 @@ def test_two_processes_and_a_prune_never_exceed_the_ceiling(tmp_path: Path) -> N
             assert process.stdout is not None
             for _ in range(6):
                 assert process.stdout.readline()
-                highest = max(highest, used(tmp_path))
         ended.set()
         pruning.join()
 
