@@ -8,6 +8,7 @@ from threading import Lock
 
 from verifier.errors import CacheError
 from verifier.judging.toolset import Toolset
+from verifier.tools.storage.cache_room import count_unit
 from verifier.tools.storage.cache_seal import cache_errors
 from verifier.tools.storage.cache_usage import count_ended
 
@@ -24,13 +25,14 @@ class BaseUses:
     @contextmanager
     def use(self, *bases: str) -> Iterator[None]:
         """Work on a unit in the block. At its end, release the bases that no other unit needs."""
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._left.subtract(bases)
-                unused = [each for each in dict.fromkeys(bases) if self._left[each] <= 0]
-            self._release(unused)
+        with count_unit():
+            try:
+                yield
+            finally:
+                with self._lock:
+                    self._left.subtract(bases)
+                    unused = [each for each in dict.fromkeys(bases) if self._left[each] <= 0]
+                self._release(unused)
 
     def _release(self, bases: Iterable[str]) -> None:
         try:

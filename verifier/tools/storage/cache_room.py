@@ -54,7 +54,8 @@ _SECONDS_KNOWN = 60.0
 """How long the size of downloads is believed, because they have many files."""
 
 _changed = threading.Condition()
-_ends = 0
+_ends = _units = _waiting = 0
+"""Of this process: the ends of its runs, its units of work, and those that wait for room."""
 _downloads: dict[Path, tuple[float, int]] = {}
 
 
@@ -106,10 +107,16 @@ class _State:
         entries = self.own.entries_of(base)
         return any(each.startswith("prepared/") and each in self.sizes for each in entries)
 
-    def waits_for(self, bases: Sequence[str]) -> bool:
-        """Tell whether others may free something: another process, or another base of this one."""
+    def has_others(self, bases: Sequence[str]) -> bool:
+        """Tell whether something else is in use: by another process, or for another base of this one."""
         own = self.own.bases.difference(bases, [NO_BASE])
         return bool(own) or any(each.bases for each in self.others)
+
+    def may_change(self, bases: Sequence[str]) -> bool:
+        """Tell whether others may free something: another process, or another unit of this one."""
+        if any(each.bases for each in self.others):
+            return True
+        return self.has_others(bases) and _units > _waiting
 
     def choose(self, missing: int) -> Iterator[CacheEntry]:
         """Choose unused entries of this size, the least recently used first."""
@@ -203,7 +210,7 @@ def end_waiting() -> None:
 def _wait_for(
     cache: Path, ceiling: int, needs: Mapping[str, int | None], *, is_missing: bool = False
 ) -> None:
-    ends, seen, since = _ends, "", time.monotonic()
+    ends, seen, since, is_stuck = _ends, "", time.monotonic(), False
     with cache_errors():
         _measure_new(cache)
     while (state := _take(cache, ceiling, needs, is_missing=is_missing)) is not None:
@@ -212,14 +219,41 @@ def _wait_for(
             logger.info("Waiting for room in the cache: %s", _describe(state, ceiling))
         if now != seen:
             seen, since = now, time.monotonic()
-        is_over = time.monotonic() - since > PATIENCE
-        if is_over or not state.waits_for(list(needs)):
-            raise _refusal(state, ceiling)
-        with _changed:
+        with _count_waiting():
+            was_stuck, is_stuck = is_stuck, not state.may_change(list(needs))
+            # The last unit that could free something may have ended since the first look.
+            if (is_stuck and was_stuck) or time.monotonic() - since > PATIENCE:
+                raise _refusal(state, ceiling)
             if ends == _ends:
                 _changed.wait(_PAUSE)
             if ends != _ends:
                 raise CacheError("the run ended before there was room in the cache")
+
+
+@contextmanager
+def _count_waiting() -> Iterator[None]:
+    """Hold the condition, and count this thread as waiting."""
+    global _waiting  # noqa: PLW0603 - see `_units`
+    with _changed:
+        _waiting += 1
+        try:
+            yield
+        finally:
+            _waiting -= 1
+
+
+@contextmanager
+def count_unit() -> Iterator[None]:
+    """Work on a unit in the block. Others wait for room only while a unit may free something."""
+    global _units  # noqa: PLW0603 - threads of one process share the cache
+    with _changed:
+        _units += 1
+    try:
+        yield
+    finally:
+        with _changed:
+            _units -= 1
+            _changed.notify_all()
 
 
 def _take(
@@ -235,11 +269,13 @@ def _take(
             for base, need in needs.items()
         }
         total = sum(wanted.values())
+        if not total:
+            return None
         state = _drop_down_to(cache, own, ceiling - state.promised - total)
         left = ceiling - state.size - state.promised
         if total > left:
             # An estimate refuses nothing: bases that nobody disturbs get all that is left.
-            if left <= 0 or state.waits_for(list(needs)):
+            if left <= 0 or state.has_others(list(needs)):
                 return state
             wanted = {base: left * size // total for base, size in wanted.items()}
         for base, size in wanted.items():

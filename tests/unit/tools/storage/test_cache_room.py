@@ -16,8 +16,16 @@ from verifier.domain.quantity import MIB
 from verifier.errors import CacheError
 from verifier.tools.storage import cache_room
 from verifier.tools.storage.cache_entries import list_entries, record_size
-from verifier.tools.storage.cache_room import end_waiting, fits, keep_below, make_room, room_for
+from verifier.tools.storage.cache_room import (
+    count_unit,
+    end_waiting,
+    fits,
+    keep_below,
+    make_room,
+    room_for,
+)
 from verifier.tools.storage.cache_usage import count_ended, hold, list_used, release
+from verifier.tools.storage.lease import Lease
 from verifier.workflows.cache_folder import prune
 
 
@@ -41,6 +49,18 @@ def prepare(cache: Path, base: str, ceiling: float, mib: float = 1) -> None:
     with room_for(cache, int(ceiling * MIB), base):
         fill(entry, mib)
         record_size(entry, cache)
+
+
+def begin(cache: Path, base: str, ceiling: float) -> threading.Thread:
+    """Prepare a base as another unit of this process."""
+
+    def work() -> None:
+        with count_unit():
+            prepare(cache, base, ceiling)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    return thread
 
 
 def bases(cache: Path) -> set[str]:
@@ -76,14 +96,13 @@ def test_what_is_in_use_stays(tmp_path: Path) -> None:
 
 
 def test_a_base_waits_until_another_is_released(tmp_path: Path) -> None:
-    prepare(tmp_path, "one", 1.5)
-    waiting = threading.Thread(target=prepare, args=(tmp_path, "two", 1.5))
-    waiting.start()
-    waiting.join(0.3)
-    assert waiting.is_alive()
-    assert bases(tmp_path) == {"one"}
-
-    release("one", tmp_path)
+    with count_unit():
+        prepare(tmp_path, "one", 1.5)
+        waiting = begin(tmp_path, "two", 1.5)
+        waiting.join(0.3)
+        assert waiting.is_alive()
+        assert bases(tmp_path) == {"one"}
+        release("one", tmp_path)
     waiting.join(10)
 
     assert bases(tmp_path) == {"two"}
@@ -92,24 +111,27 @@ def test_a_base_waits_until_another_is_released(tmp_path: Path) -> None:
 def test_a_base_that_nobody_makes_room_for_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cache_room, "PATIENCE", 0.1)
     prepare(tmp_path, "one", 1.5)
 
+    # No unit is at work that could release a base.
     with pytest.raises(CacheError, match=r"no room in the cache: it may have 1\.5 MiB"):
+        prepare(tmp_path, "two", 1.5)
+
+    monkeypatch.setattr(cache_room, "PATIENCE", 0.1)
+    with count_unit(), count_unit(), pytest.raises(CacheError, match="no room in the cache"):
         prepare(tmp_path, "two", 1.5)
     assert bases(tmp_path) == {"one"}
 
 
 def test_a_wait_goes_on_while_units_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache_room, "PATIENCE", 0.4)
-    prepare(tmp_path, "one", 1.5)
-    waiting = threading.Thread(target=prepare, args=(tmp_path, "two", 1.5))
-    waiting.start()
-    for _ in range(8):
-        time.sleep(0.1)
-        hold(tmp_path / "prepared/one", tmp_path, "one")
-        count_ended(tmp_path)
-    release("one", tmp_path)
+    with count_unit():
+        prepare(tmp_path, "one", 1.5)
+        waiting = begin(tmp_path, "two", 1.5)
+        for _ in range(8):
+            time.sleep(0.1)
+            count_ended(tmp_path)
+        release("one", tmp_path)
     waiting.join(10)
 
     assert bases(tmp_path) == {"two"}
@@ -125,11 +147,12 @@ def test_the_end_of_a_run_ends_its_waits(tmp_path: Path) -> None:
         except CacheError as error:
             said.append(error.message)
 
-    waiting = threading.Thread(target=work)
-    waiting.start()
-    waiting.join(0.2)
-    end_waiting()
-    waiting.join(10)
+    with count_unit(), count_unit():
+        waiting = threading.Thread(target=work)
+        waiting.start()
+        waiting.join(0.2)
+        end_waiting()
+        waiting.join(10)
 
     assert said == ["the run ended before there was room in the cache"]
 
@@ -143,16 +166,16 @@ def test_two_bases_of_one_unit_get_room_together(tmp_path: Path) -> None:
 
     # Both may have what the known base had. A third one would be above the ceiling.
     assert bases(tmp_path) == set()
-    waiting = threading.Thread(target=make_room, args=(tmp_path, ceiling, ["third"]))
-    waiting.start()
-    waiting.join(0.2)
-    assert waiting.is_alive()
-    prepare(tmp_path, "before", 2.5)
-    prepare(tmp_path, "after", 2.5)
-    release("before", tmp_path)
-    release("after", tmp_path)
+    with count_unit():
+        waiting = begin(tmp_path, "third", 2.5)
+        waiting.join(0.2)
+        assert waiting.is_alive()
+        prepare(tmp_path, "before", 2.5)
+        prepare(tmp_path, "after", 2.5)
+        release("before", tmp_path)
+        release("after", tmp_path)
     waiting.join(10)
-    assert not waiting.is_alive()
+    assert "third" in bases(tmp_path)
 
 
 def test_a_prepared_base_needs_no_room_and_is_not_dropped_for_itself(tmp_path: Path) -> None:
@@ -179,6 +202,27 @@ def test_a_base_that_is_larger_than_the_ceiling_is_refused_after_it_was_measured
     assert bases(tmp_path) == set()
     prepare(tmp_path, "small", 1, mib=0.5)
     assert bases(tmp_path) == {"small"}
+
+
+def test_units_that_wait_for_each_other_are_refused(tmp_path: Path) -> None:
+    refused: list[str] = []
+    for base in ("one", "two"):
+        prepare(tmp_path, base, 2.3)
+
+    def work(base: str) -> None:
+        try:
+            with count_unit():
+                prepare(tmp_path, base, 2.3)
+        except CacheError:
+            refused.append(base)
+
+    threads = [threading.Thread(target=work, args=(base,)) for base in ("three", "four")]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join(20)
+
+    assert set(refused) == {"three", "four"}
 
 
 def test_a_preparation_that_failed_keeps_no_room(tmp_path: Path) -> None:
@@ -282,13 +326,17 @@ def test_two_processes_and_a_prune_never_exceed_the_ceiling(tmp_path: Path) -> N
     assert MIB < highest <= 3.4 * MIB
 
 
-def test_the_room_of_a_killed_process_is_free(tmp_path: Path) -> None:
+def test_what_a_killed_process_used_or_had_begun_is_free(tmp_path: Path) -> None:
     with worker(tmp_path, "a", 1) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "a0\n"
+        lease = Lease.of(process.pid)
         process.kill()
-    (tmp_path / "prepared/.making-x").mkdir()
+    begun = [tmp_path / f"prepared/.{what}-{lease}.x" for what in ("making", "pruned")]
+    for folder in begun:
+        fill(folder, 1)
 
     prepare(tmp_path, "one", 1.2)
 
     assert bases(tmp_path) == {"one"}
+    assert not any(folder.exists() for folder in begun)
