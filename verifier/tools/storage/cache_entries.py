@@ -1,4 +1,4 @@
-"""List the entries of the cache with their sizes, and remove entries that nobody uses.
+"""List the entries of the cache with their sizes, and remove unused entries.
 
 The size of a large entry is recorded when the entry is complete, so that a list costs little. Other
 entries are single files, whose size costs nothing to read.

@@ -102,15 +102,22 @@ class _State:
         prepared = max((e.size for e in self.entries if e.kind == "prepared"), default=0)
         return max(largest - self.measure(self.own, base), prepared) or UNKNOWN_NEED
 
-    def is_prepared(self, base: str) -> bool:
+    def is_prepared(self, usage: Usage, base: str) -> bool:
         """Tell whether a base has an entry with its preparation."""
-        entries = self.own.entries_of(base)
+        entries = usage.entries_of(base)
         return any(each.startswith("prepared/") and each in self.sizes for each in entries)
 
     def has_others(self, bases: Sequence[str]) -> bool:
-        """Tell whether something else is in use: by another process, or for another base of this one."""
+        """Tell whether another base has room or is prepared, in this process or another one.
+
+        A base that waits for room has neither.
+        """
         own = self.own.bases.difference(bases, [NO_BASE])
-        return bool(own) or any(each.bases for each in self.others)
+        return any(
+            base in usage.rooms or self.is_prepared(usage, base)
+            for usage, used in ((self.own, own), *((each, each.bases) for each in self.others))
+            for base in used
+        )
 
     def may_change(self, bases: Sequence[str]) -> bool:
         """Tell whether others may free something: another process, or another unit of this one."""
@@ -138,7 +145,7 @@ def make_room(cache: Path, ceiling: int | None, bases: Sequence[str]) -> None:
     A base that is prepared uses its entries from now on, and needs no room.
 
     Raises:
-        CacheError: there is no room, and nobody ends any work that would make some.
+        CacheError: there is no room, and no unit ends that would make some.
     """
     if ceiling is not None:
         _wait_for(cache, ceiling, dict.fromkeys(bases))
@@ -274,7 +281,7 @@ def _take(
         state = _drop_down_to(cache, own, ceiling - state.promised - total)
         left = ceiling - state.size - state.promised
         if total > left:
-            # An estimate refuses nothing: bases that nobody disturbs get all that is left.
+            # An estimate refuses nothing: without other bases, these get all that is left.
             if left <= 0 or state.has_others(list(needs)):
                 return state
             wanted = {base: left * size // total for base, size in wanted.items()}
@@ -295,7 +302,7 @@ def _find_need(state: _State, base: str, need: int | None, *, is_missing: bool) 
     """Return how much room a base still lacks."""
     room = state.own.rooms.get(base)
     has_room = room is not None and not room.is_prepared
-    if has_room or (not is_missing and state.is_prepared(base)):
+    if has_room or (not is_missing and state.is_prepared(state.own, base)):
         return 0
     return state.expect(base) if need is None else need
 

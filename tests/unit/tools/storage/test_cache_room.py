@@ -204,6 +204,30 @@ def test_a_base_that_is_larger_than_the_ceiling_is_refused_after_it_was_measured
     assert bases(tmp_path) == {"small"}
 
 
+def test_the_first_bases_of_two_jobs_follow_each_other_if_there_is_room_for_one(
+    tmp_path: Path,
+) -> None:
+    both_hold = threading.Barrier(2)
+
+    def work(base: str) -> None:
+        with count_unit():
+            hold(tmp_path / "prepared" / base, tmp_path, base)
+            both_hold.wait(10)
+            prepare(tmp_path, base, 1.2)
+            done.append(base)
+            release(base, tmp_path)
+
+    done: list[str] = []
+    threads = [threading.Thread(target=work, args=(base,)) for base in ("one", "two")]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join(20)
+
+    assert set(done) == {"one", "two"}
+    assert bases(tmp_path) == {done[-1]}
+
+
 def test_units_that_wait_for_each_other_are_refused(tmp_path: Path) -> None:
     refused: list[str] = []
     for base in ("one", "two"):
