@@ -22,7 +22,7 @@ USES = "uses"
 """A folder of the cache with one file per process, and one small file per entry whose time is that
 of its last use.
 """
-_BASES = ".bases"
+_BASES = "bases"
 """The folder below USES with one file per base: the entries that it used last."""
 _LOCK = "locks/uses.lock"
 NO_BASE = ""
