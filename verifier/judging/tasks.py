@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from verifier.config import cache_folder
 from verifier.domain.assignment import CommitAssignment, TaskRecord
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
@@ -14,6 +15,9 @@ from verifier.errors import InputError, RepositoryError, UnknownInstanceError, U
 from verifier.judging.task import Task
 from verifier.printable import pluralize
 from verifier.tools.git.repository import Repository
+from verifier.tools.storage.cache_entries import CLONES
+from verifier.tools.storage.cache_seal import cache_errors
+from verifier.tools.storage.cache_usage import hold
 
 ANY = ""
 
@@ -60,6 +64,7 @@ class Repositories:
                 hint=f"Pass --repo {name}=PATH with a local clone.",
             )
         if path not in self._open:
+            _hold_clone(path)
             self._open[path] = self._stack.enter_context(Repository.open(path))
         return self._open[path]
 
@@ -95,6 +100,14 @@ def _refuse_other_bundle(repository: Repository, instance: Instance) -> None:
                 f"{repository.path} lacks the commit {commit:.10} of instance {instance.id}",
                 hint="Make the bundle again from the clone, with `refverify bundle` and these instances.",
             )
+
+
+def _hold_clone(path: Path) -> None:
+    """Use a repository until the process ends if it is a clone in the cache, where it could be dropped."""
+    cache, entry = cache_folder().absolute(), path.absolute()
+    if entry.parent == cache / CLONES:
+        with cache_errors():
+            hold(cache_folder() / CLONES / entry.name, cache_folder())
 
 
 def plan(

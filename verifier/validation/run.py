@@ -16,6 +16,7 @@ from verifier.domain.outcome import CheckName, Status
 from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.domain.validation import Demand, Validation
 from verifier.java_text.quick_reader import JavaReader
+from verifier.judging.base_uses import BaseUses
 from verifier.judging.brake import Brake
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import ToolsetOptions
@@ -251,11 +252,15 @@ class _ValidationRun:
     ) -> Iterator[JournalLine]:
         stopped = Event()
         golden = self._golden(ledger, stopped) if self.request.golden else None
+        uses = BaseUses(self.tools, (tree for _, each in to_do for tree in _trees_of(each)))
         validator = Validator(toolset=self.tools, repositories=self.repositories, golden=golden)
 
         def work(item: tuple[str, Instance]) -> JournalLine:
             started = time.monotonic()
-            with attempt_unit(attempts, item[0], self.tools) as tools:
+            with (
+                uses.use(*_trees_of(item[1])),
+                attempt_unit(attempts, item[0], self.tools) as tools,
+            ):
                 found = replace(validator, toolset=tools).validate(item[1])
             seconds = round(time.monotonic() - started, 3)
             return JournalLine(
@@ -344,6 +349,11 @@ def _with_losses(to_validate: Stage, mined: Funnel) -> Stage:
 def with_validation(instance: Instance, found: Validation) -> Instance:
     """The instance with these results in place of earlier ones."""
     return replace(instance, build=found.build, coverage=found.coverage, golden=found.golden)
+
+
+def _trees_of(instance: Instance) -> tuple[str, str]:
+    """Return the commits that are built for an instance."""
+    return instance.parent, instance.commit
 
 
 def _base_of(item: tuple[str, Instance]) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from verifier.printable import pluralize
 from verifier.tools.git.address import is_url
 from verifier.tools.git.bundle_writing import WrittenBundle, write_bundle
 from verifier.tools.records import load_jsonl
-from verifier.tools.storage.cache_usage import list_used, nobody_begins
+from verifier.tools.storage.cache_usage import NO_BASE, list_used, nobody_begins, release
 from verifier.tools.storage.files import refuse_to_overwrite, storage_errors
 from verifier.tools.storage.scratch import create_leased_folder, remove_tree
 from verifier.tools.task_records import load_task_records
@@ -132,6 +132,8 @@ def describe(written: WrittenBundle) -> str:
 def _remove_clone(clone: Path) -> str:
     """Remove a clone from the cache, unless a running process uses it."""
     cache = cache_folder()
+    # The bundle was made from it by this process.
+    release(NO_BASE, cache)
     with nobody_begins(cache), storage_errors(clone):
         if clone.relative_to(cache).as_posix() in list_used(cache):
             return "its clone stays, because a running command uses it"

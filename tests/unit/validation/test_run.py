@@ -425,3 +425,27 @@ def test_bad_input_neither_makes_a_journal_nor_discards_one(
     with pytest.raises(RepositoryError):
         validate_with(Desk(green).toolset, replace(request, force=True), Console(quiet=True))
     assert request.output.journal.read_bytes() == b"earlier results\n"
+
+
+def test_without_room_in_the_cache_an_instance_stays_open(
+    subject: Subject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    (cache / "artefacts").mkdir(parents=True)
+    (cache / "artefacts/large.jar").write_bytes(b"x" * 10_000)
+    monkeypatch.setenv("REFVERIFY_CACHE_SIZE", "1K")
+    desk = Desk(green)
+    tools = replace(desk.toolset, options=ToolsetOptions(build=BuildOptions(cache=cache)))
+    asked = subject.request(tmp_path / "x", main_only=True)
+
+    validate_with(tools, asked, Console(quiet=True))
+
+    (found,) = load_jsonl(Instance, asked.output.instances)[0]
+    assert found.build is not None
+    for side in (found.build.before, found.build.after):
+        assert (side.status, side.reason) == (Status.INCONCLUSIVE, Reason.INFRASTRUCTURE)
+        assert "there is no room in the cache" in side.details
+    assert desk.asked == []
+    monkeypatch.delenv("REFVERIFY_CACHE_SIZE")
+    validate_with(tools, asked, Console(quiet=True))
+    assert len(desk.asked) > 0
