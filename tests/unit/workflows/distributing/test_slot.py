@@ -177,6 +177,24 @@ def test_a_node_reports_what_it_is_and_what_it_sees(slot: ShardSlot, tmp_path: P
     assert gone["problems"] == [f"has no folder {tmp_path / 'none'}, which is the current one"]
 
 
+def test_a_slot_opens_the_sandbox_that_the_job_needs(slot: ShardSlot, tmp_path: Path) -> None:
+    probe = tmp_path / "probe"
+    probe.write_text("word")
+    asked = {"probe": str(probe), "content": "word", "cwd": str(tmp_path)}
+    local = {"kind": "local", "image": None, "runtime": None}
+
+    assert slot.report(**asked)["sandbox"] is None
+
+    report = slot.report(**asked, sandbox=local)
+    assert report["problems"] == []
+    assert report["sandbox"]["name"] == "local"
+    assert report["sandbox"]["isolated"] is False
+
+    report = slot.report(**asked, sandbox=local | {"image": "some-image"})
+    assert report["problems"] == ["cannot open its sandbox: the local sandbox has no image"]
+    assert report["sandbox"] is None
+
+
 def write_list(folder: Path, *codes: int) -> Path:
     folder.mkdir()
     with (folder / "repositories.jsonl").open("wb") as stream:
