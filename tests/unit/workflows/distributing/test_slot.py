@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -160,7 +161,7 @@ def test_no_module_comes_from_the_current_folder(slot: ShardSlot, faults: Path) 
 
 def test_a_node_reports_what_it_is_and_what_it_sees(slot: ShardSlot, tmp_path: Path) -> None:
     probe = tmp_path / "probe"
-    asked = {"probe": str(probe), "content": "word", "cwd": str(tmp_path)}
+    asked: dict[str, Any] = {"probe": str(probe), "content": "word", "cwd": str(tmp_path)}
     missing = f"does not see {tmp_path}: No such file or directory"
     assert slot.report(**asked)["problems"] == [missing]
 
@@ -180,7 +181,7 @@ def test_a_node_reports_what_it_is_and_what_it_sees(slot: ShardSlot, tmp_path: P
 def test_a_slot_opens_the_sandbox_that_the_job_needs(slot: ShardSlot, tmp_path: Path) -> None:
     probe = tmp_path / "probe"
     probe.write_text("word")
-    asked = {"probe": str(probe), "content": "word", "cwd": str(tmp_path)}
+    asked: dict[str, Any] = {"probe": str(probe), "content": "word", "cwd": str(tmp_path)}
     local = {"kind": "local", "image": None, "runtime": None}
 
     assert slot.report(**asked)["sandbox"] is None
