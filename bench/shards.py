@@ -66,6 +66,16 @@ def answer_prompts(
     return choose
 
 
+def open_endpoint(folder: Path, recorded: Sequence[Mapping[str, str]]) -> FakeEndpoint:
+    """Open the endpoint at the port that all calls in this folder use: predictions name it."""
+    known = folder / "port"
+    port = int(known.read_text()) if known.exists() else 0
+    endpoint = FakeEndpoint(script=answer_prompts(recorded), port=port)
+    folder.mkdir(parents=True, exist_ok=True)
+    known.write_text(f"{endpoint.port}\n")
+    return endpoint
+
+
 def make_way(name: str, folder: Path, subject: Subject, given: argparse.Namespace, url: str) -> Way:
     """Make a way by its name. Its cache begins with the dependencies of the first way's cache."""
     first = folder / FIRST / "cache"
@@ -132,7 +142,7 @@ def main(arguments: Sequence[str]) -> int:
     )
     recorded = [] if given.answers is None else json.loads(given.answers.read_bytes())
     rows, wrong = [], []
-    with FakeEndpoint(script=answer_prompts(recorded)) as endpoint:
+    with open_endpoint(given.folder, recorded) as endpoint:
         for way in dict.fromkeys((FIRST, *given.ways.split(","))):
             row, faults = run_way(way, given.folder.resolve(), subject, given, endpoint.url)
             rows.append(row)
