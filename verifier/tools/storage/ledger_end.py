@@ -1,7 +1,6 @@
 """Find out that the last lines of a run's ledger are gone: `run.json` has their number and the last hash."""
 
 import json
-from itertools import islice
 from pathlib import Path
 
 from verifier.domain.evidence import RUN, VERDICTS, LedgerEnd
@@ -32,10 +31,10 @@ def describe_lost_lines(run: Path) -> str:
     if end.lines < 1:
         return ""
     name = f"{run.resolve().name}/{VERDICTS}"
-    lines = _whole_lines(run / VERDICTS, end.lines)
-    if len(lines) < end.lines:
-        return f"{name}: the last lines are gone: {len(lines)} are left of the {end.lines} in {RUN}"
-    if read_link(lines[-1]) != end.chain:
+    found, last = _count_lines(run / VERDICTS, end.lines)
+    if found < end.lines:
+        return f"{name}: the last lines are gone: {found} are left of the {end.lines} in {RUN}"
+    if read_link(last) != end.chain:
         return f"{name}: line {end.lines} is not the one that {RUN} names"
     return ""
 
@@ -48,12 +47,18 @@ def _read_end(path: Path) -> LedgerEnd:
         return LedgerEnd()
 
 
-def _whole_lines(path: Path, most: int) -> list[bytes]:
+def _count_lines(path: Path, most: int) -> tuple[int, bytes]:
+    """Count complete lines up to `most`, and return the last one of them."""
+    found, last = 0, b""
     try:
         with path.open("rb") as stream:
-            whole = (line[:-1] for line in stream if line.endswith(b"\n") and line.strip())
-            return list(islice(whole, most))
+            for line in stream:
+                if found == most:
+                    break
+                if line.endswith(b"\n") and line.strip():
+                    found, last = found + 1, line
     except FileNotFoundError:
-        return []
+        return 0, b""
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
+    return found, last

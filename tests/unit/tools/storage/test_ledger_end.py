@@ -80,5 +80,11 @@ def test_without_a_count_nothing_is_known(run: Path, content: str) -> None:
     assert describe_lost_lines(run) == ""
 
 
+def test_a_count_beyond_every_file_is_a_loss_and_no_crash(run: Path) -> None:
+    (run / "run.json").write_text(json.dumps({"ledger": {"lines": 10**30}}))
+
+    assert f"3 are left of the {10**30} in run.json" in describe_lost_lines(run)
+
+
 def test_an_empty_chain_has_no_end() -> None:
     assert Chain().end == LedgerEnd(lines=0, chain="")
