@@ -83,7 +83,7 @@ COMMANDS: dict[str, str] = {
     "mcp": "Serve agents over the Model Context Protocol.",
     "prove": "Prove that two versions behave the same.",
     "fuzz": "Look for an input on which two versions differ.",
-    "attest": "Attest the verdicts of a run, signed with your key.",
+    "attest": "Attest a run or the report of a change, signed with your key.",
     "report": "Compare models, types, atomic and compound.",
     "rules": "Score refactorings with OpenGrep rules.",
     "export": "Write mined instances as Parquet, for the Hugging Face hub, or as SWE-Refactor records.",
