@@ -108,8 +108,9 @@ def run_way(
     done = way.folder / "done"
     if not done.exists():
         way.run_all(subject, url)
-        done.write_text(f"{time.monotonic() - began:.1f}\n")
-    seconds = float(done.read_text())
+        kills = sum(way.hits.values()) if isinstance(way, KilledWay) else None
+        done.write_text(json.dumps({"seconds": time.monotonic() - began, "kills": kills}))
+    known = json.loads(done.read_text())
     differences = list(find_differences(folder / FIRST, way.folder))
     sums = list(find_wrong_sums(way.folder))
     files = len(list_files(folder / FIRST))
@@ -119,8 +120,7 @@ def run_way(
         files=files,
         equal=files - len(differences),
         wrong_sums=len(sums),
-        kills=sum(way.hits.values()) if isinstance(way, KilledWay) else None,
-        seconds=seconds,
+        **known,
     )
     return row, [f"{name}: {line}" for line in (*differences, *sums)]
 
