@@ -24,6 +24,8 @@ from verifier.mining.output import OutputPaths
 from verifier.mining.session import MiningRequest, local_path
 from verifier.residue.edited_around import look_around
 from verifier.sandbox.choice import check_runtime
+from verifier.tools.git.address import is_url
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import identify_jdks
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import ValidationRequest, validate
@@ -182,6 +184,7 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
         mining = replace(
             mining,
             repository=listed.repository,
+            name=_name_in_records(listed.repository, own),
             output=own / INSTANCES,
             selection=selection,
             strictly=True,
@@ -190,6 +193,20 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
 
     header = None if part is None else _describe_list(request, part)
     return mine_all(repositories, folder, mine_one, console, header)
+
+
+def _name_in_records(repository: str, own: Path) -> str | None:
+    """Return the name of its folder for a local repository without the address of an origin.
+
+    The folders of a list have different names. The repositories' own folders may have the same name.
+
+    Raises:
+        RepositoryError: it is no repository.
+    """
+    if is_url(repository):
+        return None
+    with Repository.open(Path(repository)) as local:
+        return None if is_url(local.name) else own.name
 
 
 def _describe_list(request: MineRequest, part: ShardRequest) -> ShardHeader:
