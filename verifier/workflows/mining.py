@@ -167,7 +167,8 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
     """Mine each repository of a list into a folder of its own; a failure does not stop the others.
 
     The repository, the revisions and the output of `request` are replaced by those of each entry. An
-    entry without revisions takes those of the request. With `part`, only the repositories of one
+    entry without revisions takes those of the request. A `max_commits` of the request counts for each
+    entry. With `part`, only the repositories of one
     shard are mined.
 
     Raises:
@@ -181,6 +182,8 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
         selection = mining.selection
         if listed.revisions:
             selection = replace(selection, revisions=listed.revisions)
+        if selection.max_commits is None:
+            selection = replace(selection, max_commits=listed.max_commits)
         mining = replace(
             mining,
             repository=listed.repository,
