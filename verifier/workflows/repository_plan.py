@@ -14,12 +14,14 @@ from verifier.domain.outcome import JsonValue
 from verifier.domain.repository_plan import PlanHeader, PlannedRepository
 from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.mining.history import Selection, list_commits
+from verifier.mining.output import OutputPaths
 from verifier.tools.git.address import is_url, read_host, without_credentials
 from verifier.tools.git.repository import Repository
 from verifier.tools.git.strict_clone import CODE_HOSTS
 from verifier.tools.git.tip import read_tip
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing, sha256_of
+from verifier.workflows.costs import CostStage, cost_of, read_costs
 from verifier.workflows.project_results import read_results
 from verifier.workflows.repository_list import Listed, RepositoryFacts, scan_list
 
@@ -28,6 +30,7 @@ SECONDS_PER_COMMIT = 0.21
 from 0.05 (disruptor) to 0.62 (javaparser)."""
 ANALYSED_SHARE = 0.6
 """The share of the commits of these projects that were analysed: no merges, and with a Java file."""
+_INSTANCES = "instances.jsonl"
 _UNIT = "repositories"
 _PARALLEL = 16
 """Addresses that are asked for their last commit at the same time."""
@@ -151,19 +154,20 @@ def make_plan(request: PlanRequest, console: Console, tip: Callable[[str], str] 
 def measure_rate(folder: Path) -> float:
     """Return the seconds of mining per analysed commit in a folder of `mine --list`.
 
+    They are half the processor seconds: those of two processors without other work.
+
     Raises:
         InputError: the folder is not one, or no call of mining in it is accounted for.
     """
-    rows = [
-        (each.mining_seconds, each.count("analysed", "commits"))
-        for each in read_results(folder).projects
-    ]
-    known = [(seconds, commits) for seconds, commits in rows if seconds and commits]
+    folders = [folder / each.folder for each in read_results(folder).repositories]
+    lines = [read_costs(OutputPaths(instances=own / _INSTANCES).costs) for own in folders]
+    costs = [cost_of(each, CostStage.MINING) for each in lines]
+    known = [(each.processor_seconds, each.done) for each in costs if each.processor_seconds]
     if not known:
         raise InputError(
             f"{folder} has no measured mining", hint="Give a folder in which `mine --list` ended."
         )
-    return sum(seconds for seconds, _ in known) / sum(commits for _, commits in known)
+    return sum(seconds for seconds, _ in known) / sum(commits for _, commits in known) / 2
 
 
 def _refuse_unknown_columns(listed: Sequence[Listed], filters: PlanFilters) -> None:
