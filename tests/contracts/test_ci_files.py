@@ -1,6 +1,8 @@
 """action.yml, the citation and the files to copy satisfy the schemas of those who read them, and hand no text to a shell."""
 
+import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -65,7 +67,7 @@ def test_every_input_is_used_and_every_output_is_made() -> None:
 def test_a_workflow_gives_words_that_the_action_takes(name: str) -> None:
     workflow = yaml.safe_load((CI / name).read_text(encoding="utf-8"))
     (job,) = workflow["jobs"].values()
-    (step,) = [s for s in job["steps"] if "refactoring-verifier@" in s["uses"]]
+    (step,) = [s for s in job["steps"] if s["uses"].endswith("@RELEASE")]
     assert set(step["with"]) <= set(ACTION["inputs"])
     # `on` is read as true, which is what YAML 1.1 has it for.
     assert set(workflow[True]) == {"pull_request"}
@@ -97,7 +99,11 @@ def test_what_judges_a_submission_comes_from_the_base() -> None:
     assert "path" not in first
     assert second["path"] == "handed-in"
     scripts = scripts_of_leaderboard()
-    assert scripts.count("handed-in") == scripts.count("find handed-in/submissions -type f ") == 1
+    assert (
+        scripts.count("handed-in")
+        == scripts.count("find handed-in/submissions -maxdepth 1 -type f ")
+        == 1
+    )
     assert "${{" not in scripts
 
 
@@ -150,35 +156,74 @@ def test_the_job_that_reads_a_pull_request_cannot_write_and_the_other_reads_noth
     assert not {"allow", "args-file", "claims"} & set(step["with"])
 
 
+ADD = "api repos/o/r/issues/7/labels -f labels[]=pure-refactoring"
+TAKE_OFF = "api --method DELETE repos/o/r/issues/7/labels/pure-refactoring"
+
+
 @pytest.mark.parametrize(
-    ("decision", "head", "calls"),
+    ("decision", "head", "labelled", "calls"),
     [
-        ("passed", "a" * 40, ["api repos/o/r/issues/7/labels -f labels[]=pure-refactoring"]),
+        ("passed", "a" * 40, False, [ADD]),
         *(
-            (other, "a" * 40, ["api --method DELETE repos/o/r/issues/7/labels/pure-refactoring"])
+            (other, "a" * 40, True, [TAKE_OFF])
             for other in ("failed", "open", "nothing_to_check", "error", "")
         ),
-        ("passed", "c" * 40, []),
+        ("failed", "a" * 40, False, []),
+        ("passed", "c" * 40, False, []),
     ],
 )
 def test_only_the_judged_commit_is_labelled_and_only_if_it_passed(
-    tmp_path: Path, decision: str, head: str, calls: list[str]
+    tmp_path: Path, decision: str, head: str, labelled: bool, calls: list[str]
 ) -> None:
-    pulls = f"7\\t{'a' * 40}\\n8\\t{'b' * 40}"
-    fake = tmp_path / "gh"
-    # Taking off a label that is not there fails.
+    ran = run_labelling(tmp_path, decision, head, labelled=labelled)
+
+    seen = tmp_path / "calls"
+    assert ran.returncode == 0
+    assert (seen.read_text().splitlines() if seen.exists() else []) == calls
+
+
+@pytest.mark.parametrize("decision", ["passed", "failed"])
+def test_a_label_that_cannot_be_set_or_taken_off_fails_the_job(
+    tmp_path: Path, decision: str
+) -> None:
+    assert run_labelling(tmp_path, decision, "a" * 40, labelled=True, status=1).returncode != 0
+
+
+def run_labelling(
+    folder: Path, decision: str, head: str, *, labelled: bool, status: int = 0
+) -> "subprocess.CompletedProcess[bytes]":
+    """Run the step with two pull requests; each change of a label ends with `status`."""
+    pulls = f"7\\t{'a' * 40}\\t{str(labelled).lower()}\\n8\\t{'b' * 40}\\tfalse"
+    fake = folder / "gh"
     fake.write_text(
-        f"#!/bin/sh\n[ $1 = api ] || exec printf '{pulls}\\n'\necho $* >>calls\n[ $2 != --method ]\n"
+        f"#!/bin/sh\n[ $1 = api ] || exec printf '{pulls}\\n'\necho $* >>calls\nexit {status}\n"
     )
     fake.chmod(0o755)
     (step,) = LABELLING["steps"]
     words = {"GH_REPO": "o/r", "BASE": "main", "HEAD_SHA": head, "DECISION": decision}
-    env = {**words, "LABEL": step["env"]["LABEL"], "PATH": f"{tmp_path}:/usr/bin:/bin"}
+    env = {**words, "LABEL": step["env"]["LABEL"], "PATH": f"{folder}:/usr/bin:/bin"}
+    return subprocess.run(["bash", "-e", "-c", step["run"]], cwd=folder, env=env, check=False)
 
-    subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env=env, check=True)
 
-    seen = tmp_path / "calls"
-    assert (seen.read_text().splitlines() if seen.exists() else []) == calls
+@pytest.mark.skipif(shutil.which("jq") is None, reason="gh has its own jq")
+def test_the_query_says_whether_a_pull_request_has_the_label() -> None:
+    (step,) = LABELLING["steps"]
+    (query,) = re.findall(r"--jq '(.*?)'", step["run"])
+    pulls = [
+        {"number": 7, "headRefOid": "a", "labels": [{"name": "x"}, {"name": "pure-refactoring"}]},
+        {"number": 8, "headRefOid": "b", "labels": []},
+    ]
+
+    ran = subprocess.run(
+        ["jq", "-r", query],
+        input=json.dumps(pulls),
+        env={"LABEL": step["env"]["LABEL"], "PATH": "/usr/bin:/bin"},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+
+    assert ran.stdout == "7\ta\ttrue\n8\tb\tfalse\n"
 
 
 def test_the_commit_of_a_pull_request_is_fetched_but_not_checked_out(tmp_path: Path) -> None:

@@ -108,12 +108,16 @@ def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
         PRICES,
     )
     assert good.behaviour_by == ("proof of 1 changed method (sources, by the prover's compiler)",)
+    assert good.units[0].assumptions
+    assert good.sandbox is not None
+    assert (good.sandbox.name, good.sandbox.image, good.units[0].jdk) == ("none", None, None)
 
     write(shop, extract(clean).replace("discount / 100;", "discount / 1000;"))
     bad = answer(shop, residual=True)
     assert bad.report.behaviour is BehaviourAnswer.OPEN
     assert bad.report.refactoring is Extent.MORE
     assert bad.report.decision is Decision.OPEN
+    assert bad.report.units[0].assumptions == ()
     assert any(f.message.startswith("likely different: ") for f in bad.report.findings)
     (finding, *_) = bad.report.findings
     assert (finding.rule_id, finding.file) == ("IMPURE", PRICES)
@@ -354,6 +358,13 @@ def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: R
     good = check(tests).report
     assert good.behaviour is BehaviourAnswer.PROVED
     assert "tests: all 6 that passed before" in good.behaviour_by
+    assert good.sandbox is not None
+    assert (good.sandbox.name, good.sandbox.isolated) == ("docker", True)
+    assert good.sandbox.runtime
+    (whole,) = good.units
+    assert whole.strategy == "direct"
+    assert whole.jdk
+    assert whole.assumptions
 
     write(shop, extract(clean).replace("sum += price", "sum -= price"))
     bad = check(tests).report

@@ -123,6 +123,7 @@ def test_the_tools_say_what_they_take_and_give_and_that_they_change_nothing(host
         ("verify_change", {"repository": "shop"}, "not an absolute path"),
         ("verify_change", {}, "`repository` is missing"),
         ("verify_change", {"repository": "{shop}", "sandbox": "local"}, "sandbox"),
+        ("verify_change", {"repository": "{shop}", "runtime": "runc"}, "runtime"),
         ("verify_change", {"repository": "{shop}", "source": {"type": "range"}}, "does not fit"),
         ("verify_change", {"repository": "{shop}", "want": ["Extract"]}, "`want`"),
         ("plan", {"repository": "{shop}/src", "type": "Move Method", "method": "a.B#c()"}, "top"),
@@ -205,6 +206,22 @@ def test_a_tour_plan_bad_edit_explanation_good_edit(
     ]
     assert [claim["outcome"] for claim in good["result"]["claims"]] == ["upheld"]
     assert good["next_step"] is None
+
+
+@pytest.mark.usefixtures("clean")
+def test_a_plan_for_a_method_that_is_not_there_is_an_error_with_those_that_are(
+    host: Host, shop: Repository
+) -> None:
+    missing = "shop.Prices#total(int)"
+
+    said = host.record("plan", repository=str(shop.path), type="Extract Method", method=missing)
+
+    assert (said["state"], said["result"], said["next_step"]) == ("failed", None, "ask_human")
+    assert said["trouble"] == {
+        "kind": "UsageError",
+        "message": f"`method`: no method {missing} in {PRICES}",
+        "hint": f"Name one of: {TOTAL}",
+    }
 
 
 def test_a_patch_is_judged_without_being_applied_and_what_is_missing_is_told(
@@ -364,6 +381,23 @@ def test_a_call_that_is_cancelled_leaves_no_process(
 
     eventually(lambda: worker.dead and analysis.dead)
     assert host.record("job", job=job)["state"] == "cancelled"
+
+
+@pytest.mark.engine
+def test_the_user_who_starts_the_server_chooses_the_runtime_of_its_containers(
+    host: Host, shop: Repository, cache: Path, clean: str
+) -> None:
+    question = {"repository": str(shop.path), "level": "build"}
+    unchanged = host.record("verify_change", **question)
+    write(shop, extract(clean) + "// in a runtime that is not there\n")
+    with serve(shop.path, cache, "auto", "--runtime", "krun0") as other:
+        refused = other.record("verify_change", **question)
+        write(shop, clean)
+        again = other.record("verify_change", **question)
+
+    assert (refused["state"], refused["trouble"]["kind"]) == ("failed", "SandboxError")
+    assert "does not know the runtime 'krun0'" in refused["trouble"]["message"]
+    assert unchanged["job"] != again["job"]  # a server does not join a job in another runtime
 
 
 @pytest.mark.slow

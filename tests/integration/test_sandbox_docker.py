@@ -4,6 +4,8 @@ import io
 import ipaddress
 import os
 import socket
+import subprocess
+import sys
 import tarfile
 import threading
 import time
@@ -24,6 +26,7 @@ from verifier.sandbox.channel import Channel
 from verifier.sandbox.container import ContainerPlan, create, entry_command, new_name
 from verifier.sandbox.docker import DockerSandbox, refuse_trouble
 from verifier.sandbox.engine import ask_engine
+from verifier.sandbox.image import Image
 from verifier.sandbox.local import LocalSandbox
 from verifier.sandbox.probe import measure, probe
 from verifier.tools.jdk import find_jdks
@@ -326,7 +329,7 @@ def test_34_a_job_that_the_kernel_killed_within_its_own_limit_is_not_judged(
         job = Job(command=("bash", "-c", script), limits=JobLimits(memory_bytes=512 * MEBIBYTE))
         channel = Channel("0" * 32, job.limits)
         plan = ContainerPlan(
-            image=str(sandbox.facts.image),
+            image=Image(id=str(sandbox.facts.image)),
             name=new_name(),
             nonce=channel.nonce,
             job=job,
@@ -358,7 +361,7 @@ def test_a_container_that_was_made_although_the_answer_was_late_is_removed(
 ) -> None:
     job = Job(command=("true",), label="late")
     plan = ContainerPlan(
-        image=str(sandbox.facts.image),
+        image=Image(id=str(sandbox.facts.image)),
         name=new_name(),
         nonce="0" * 32,
         job=job,
@@ -382,6 +385,27 @@ def test_an_image_of_the_users_own_is_recorded_with_its_digest(sandbox: DockerSa
         assert bash(opened, "echo ran").output == b"ran\n"
 
 
+def test_a_volume_of_the_users_image_is_no_place_to_write(
+    sandbox: DockerSandbox, engine: docker.DockerClient
+) -> None:
+    """The engine would make a folder on this machine's disk for it."""
+    make = ["mkdir", "-m", "1777", "/data"]
+    source = engine.containers.run(str(sandbox.facts.image), make, user="0", detach=True)
+    source.wait()
+    image = source.commit("refverify-test-volume", changes="VOLUME /data /work")
+    source.remove()
+    try:
+        with DockerSandbox(image="refverify-test-volume") as opened:
+            result = bash(
+                opened, "touch /data/x || touch x; ls /data | wc -l; df --output=fstype ."
+            )
+    finally:
+        engine.images.remove(image.id)
+
+    assert b"cannot touch '/data/x'" in result.log
+    assert result.output.split() == [b"0", b"Type", b"tmpfs"]
+
+
 def test_no_engine_is_an_error_that_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DOCKER_HOST", "unix:///nonexistent/docker.sock")
     with pytest.raises(SandboxError) as caught, DockerSandbox():
@@ -392,6 +416,36 @@ def test_no_engine_is_an_error_that_says_what_to_do(monkeypatch: pytest.MonkeyPa
 def test_the_probe_finds_every_limit_held_here(sandbox: DockerSandbox) -> None:
     assert measure(sandbox) == ()
     assert sandbox.facts.unenforced == ()
+
+
+OPEN = """
+from verifier.errors import SandboxError
+from verifier.sandbox.docker import DockerSandbox
+try:
+    DockerSandbox().__enter__().__exit__(None, None, None)
+except SandboxError as error:
+    print(error.message, error.hint, sep="\\n")
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may make a mount namespace")
+@pytest.mark.parametrize("below", [".", "deeper"], ids=["an empty folder", "no folder"])
+def test_an_engine_that_mounts_other_folders_is_refused(tmp_path: Path, below: str) -> None:
+    """As an engine of another machine or container would: it does not see this process's disk."""
+    mount = f'mount -t tmpfs none "{tmp_path}" && mkdir -p "{tmp_path / below}"'
+    places = {"REFVERIFY_CACHE": str(tmp_path / "cache"), "TMPDIR": str(tmp_path / below)}
+
+    shell = ["unshare", "--mount", "sh", "-ec", f'{mount} && exec "$@"', "sh"]
+    done = subprocess.run(
+        [*shell, sys.executable, "-c", OPEN],
+        env={**os.environ, **places},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert "the engine does not see refverify's folders" in done.stdout
+    assert "docs/image.md" in done.stdout
 
 
 def test_an_engine_that_ignores_vital_limits_is_refused_unless_tolerated(

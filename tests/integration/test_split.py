@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -19,17 +20,19 @@ from verifier.domain.gate import (
     BehaviourAnswer,
     Demand,
     Extent,
+    FindingLevel,
     GateReport,
     Level,
-    SplitOutcome,
-    SplitTie,
+    Question,
 )
-from verifier.domain.source import FileChange
+from verifier.domain.source import Analysis, FileChange
+from verifier.domain.split import SplitOutcome, SplitTie
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.change.division import divide
+from verifier.gates.judged import without_java
 from verifier.gates.review.reviewing import Change, fold, review_change
 from verifier.gates.split.splitting import SplitPatches, split_change
-from verifier.gates.unit import JudgingSession, without_java
+from verifier.gates.unit import JudgingSession
 from verifier.judging.options import ToolsetOptions
 from verifier.judging.toolset import open_toolset
 from verifier.tools.git.repository import Repository
@@ -182,6 +185,50 @@ def test_a_renamed_file_with_an_edit_is_one_change(project: Project) -> None:
         project.tree(project.base),
         project.tree(project.commit({old: None, new: source})),
     }
+
+
+class CountingAnalysis:
+    """Count the proofs that open workers make."""
+
+    def __init__(self, workers: Analysis) -> None:
+        self.workers, self.proofs = workers, 0
+
+    def __getattr__(self, name: str) -> object:
+        self.proofs += name == "prove"
+        return getattr(self.workers, name)
+
+
+def test_a_split_does_not_judge_again_what_the_gate_has_judged(project: Project) -> None:
+    (files,) = (f for r, e, f in mixed_commits() if (r, e) == ("rename-method", "pom"))
+    head = project.commit(files)
+    counting = CountingAnalysis(project.session.tools.analysis)
+    tools = replace(project.session.tools, analysis=cast("AnalysisPool", counting))
+    session = replace(project.session, tools=tools)
+    judged = session.judge(project.base, head, Level.STATIC)
+    assert counting.proofs == 1
+
+    patches = split_change(session, project.base, head, judged)
+
+    assert patches.record.outcome is SplitOutcome.PARTED
+    assert counting.proofs == 1
+
+
+def test_earlier_results_are_answered_by_the_demand_of_the_split(project: Project) -> None:
+    files = refactored(REFACTORINGS["rename-method"])
+    head = project.commit({**files, BASKET: (files[BASKET] or "").replace('"EUR "', '"USD "')})
+    judged = project.session.judge(project.base, head, Level.STATIC)
+    both = Demand(require=(Question.BEHAVIOUR, Question.REFACTORING))
+    strict = replace(project.session, demand=both, earlier=judged)
+
+    again = strict.judge(project.base, head, Level.STATIC)
+
+    assert again.checks == judged.checks
+    of_refactoring = Question.REFACTORING
+    levels = [
+        {f.level for f in each.unit.findings if f.question is of_refactoring}
+        for each in (judged, again)
+    ]
+    assert levels == [{FindingLevel.WARNING}, {FindingLevel.ERROR}]
 
 
 def test_the_command_writes_both_patches_also_from_a_kept_answer(

@@ -19,12 +19,9 @@ from verifier.domain.gate import (
     Question,
     RefactoringAnswer,
     Residual,
-    Split,
-    SplitOutcome,
-    SplitPart,
-    SplitTie,
 )
 from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.split import Split, SplitOutcome, SplitPart, SplitTie
 
 HOSTILE = "src/a:b,c%]]>\u202e😀 |`@me #1<b>&\"'.java"
 WORDS = "]]> ::error file=x::y\r\n@me #1 | `x` <b>&\x1b[31m\u202e😀 %0A"

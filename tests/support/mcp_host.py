@@ -48,11 +48,11 @@ class Host:
 
 
 @contextmanager
-def serve(allowed: Path, cache: Path, mode: str) -> Iterator[Host]:
+def serve(allowed: Path, cache: Path, mode: str, *options: str) -> Iterator[Host]:
     """Start a server for one folder and a connected host, which also stops it as hosts do."""
     server = StdioServerParameters(
         command=sys.executable,
-        args=["-c", ENTRY, "mcp", "--allow", str(allowed)],
+        args=["-c", ENTRY, "mcp", "--allow", str(allowed), *options],
         env={**os.environ, "REFVERIFY_CACHE": str(cache)},
         cwd=allowed,
     )

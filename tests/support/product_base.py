@@ -1,4 +1,4 @@
-"""A base for the image of the product, made of this machine's own Python, git, JDK and Maven.
+"""A base for the image of the product, made of this machine's own Python, git, JDK, Maven and Gradle.
 
 No registry is needed: the sandbox's image has the shell and the C library, and the rest is copied.
 """
@@ -12,12 +12,14 @@ import subprocess
 import sysconfig
 import tarfile
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from importlib.metadata import distribution
 from pathlib import Path
 
 import docker
 
 from verifier.sandbox.image import ensure_image
+from verifier.tools.gradle import find_gradle
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven import find_maven
 
@@ -60,24 +62,41 @@ def make_base(tag: str, jdk: Jdk, folder: Path) -> None:
             link = tarfile.TarInfo(name)
             link.type, link.linkname = tarfile.SYMTYPE, target
             archive.addfile(link)
-    repository, _, version = tag.partition(":")
-    client.api.import_image_from_file(str(tar), repository=repository, tag=version)
-    tar.unlink()
+    _import(tar, tag)
     client.close()
+
+
+def make_gradle(tag: str, folder: Path) -> None:
+    """Make the image `tag`, which has only Gradle, at the place of the official image."""
+    tar = folder / "gradle.tar"
+    with tarfile.open(tar, "w") as archive:
+        for source, target in _below(find_gradle().home, "opt/gradle"):
+            archive.add(os.path.realpath(source), target, recursive=False)
+    _import(tar, tag)
+
+
+def _import(tar: Path, tag: str) -> None:
+    with closing(docker.from_env(timeout=300)) as client:
+        repository, _, version = tag.partition(":")
+        client.api.import_image_from_file(str(tar), repository=repository, tag=version)
+    tar.unlink()
 
 
 def _list_files(jdk: Jdk) -> Iterator[tuple[Path, str]]:
     """Yield each file and its place in the image."""
     python = f"python{sysconfig.get_python_version()}"
     program = Path(sysconfig.get_config_var("BINDIR"), python)
-    git = Path(shutil.which("git") or "git")
+    git, which = (Path(shutil.which(name) or name) for name in ("git", "which"))
     placed = [
         (program, "usr/local/bin/python3"),
         (git, "usr/bin/git"),
+        (which, "usr/bin/which"),
         *_below(Path(sysconfig.get_path("stdlib")), f"usr/local/lib/{python}"),
         *_list_packages(f"usr/local/lib/{python}/site-packages"),
         *_below(jdk.home, "usr/lib/jvm/jdk"),
         *_below(find_maven().home, "usr/share/maven"),
+        # Debian's Gradle loads libraries from there.
+        *_below(Path("/usr/share/java"), "usr/share/java"),
     ]
     yield from placed
     for path in _list_libraries(source for source, _ in placed):
@@ -91,6 +110,8 @@ def _list_links(jdk: Jdk) -> Iterator[tuple[str, str]]:
         assert (jdk.home / "bin" / name).exists()
         yield f"usr/bin/{name}", f"../lib/jvm/jdk/bin/{name}"
     yield "usr/bin/mvn", "../share/maven/bin/mvn"
+    # Debian's Gradle knows no other place of its own.
+    yield "usr/share/gradle", "../../opt/gradle"
 
 
 def _below(folder: Path, target: str) -> Iterator[tuple[Path, str]]:

@@ -34,7 +34,7 @@ from verifier.domain.wanted_matching import matching
 from verifier.errors import AnalysisError
 from verifier.fuzzing.engine import Fuzzing
 from verifier.predictions.policy.following_tests import FollowingTests, following_tests
-from verifier.predictions.wanted_method import unknown_method
+from verifier.predictions.wanted_method import find_namesakes, unknown_method
 from verifier.residue.change import DetectedChange
 from verifier.residue.left_over import LeftOver, find_left_over
 from verifier.residue.text.members import Units
@@ -176,8 +176,19 @@ class Case:
 
     @once
     def matched(self) -> tuple[Refactoring, ...]:
-        """The detected refactorings that match the wanted one."""
-        return matching(self.wanted, self.detection.refactorings)
+        """The detected refactorings that match the wanted one, in the file that the instance names."""
+        found = matching(self.wanted, self.detection.refactorings)
+        named = None if self.instance is None else self.instance.before.file
+        if self.wanted is None or named is None or self.base.read(named) is None:
+            return found
+        return tuple(r for r in found if r.before is not None and r.before.file == named)
+
+    def find_namesakes(self) -> tuple[str, ...]:
+        """Return other files of the base that declare the wanted method; none for an instance."""
+        if self.wanted is None or self.instance is not None:
+            return ()
+        known = [r.before.file for r in self.matched if r.before is not None]
+        return find_namesakes(self.wanted, self.base, known, self.analysis)
 
     @once
     def left_over(self) -> LeftOver:

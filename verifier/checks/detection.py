@@ -1,6 +1,7 @@
 """Was the wanted refactoring done? RefactoringMiner must report it on the wanted method."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from verifier.checks.case import Case
 from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
@@ -8,7 +9,7 @@ from verifier.domain.facts.purity import EditFact
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import Refactoring, RefactoringSide, WantedRefactoring
 from verifier.domain.source import SkippedFile
-from verifier.java_text.names import simple_name
+from verifier.java_text.names import simple_name, to_dotted
 from verifier.printable import list_first
 
 MOST_LISTED = 20
@@ -38,6 +39,16 @@ class DetectionCheck:
             found=tuple(map(_fact, found[:MOST_FOUND])),
             edits=() if found or case.wanted is not None else _edits(case),
         ).as_data()
+        wanted = case.wanted
+        if wanted is not None and found and (namesakes := case.find_namesakes()):
+            here = next((r.before.file for r in found if r.before is not None), "")
+            return CheckResult(
+                check=self.name,
+                status=Status.INCONCLUSIVE,
+                reason=Reason.UNSUPPORTED,
+                details=_ambiguous(wanted, here, namesakes),
+                data=data,
+            )
         if found:
             said = "" if case.wanted is not None else _list_descriptions(found)
             return CheckResult(check=self.name, status=Status.PASSED, details=said, data=data)
@@ -94,6 +105,21 @@ def _absent(case: Case) -> str:
     if not detected:
         return "no refactoring was detected in this patch"
     return f"what was detected in this patch is of no type that is judged: {_list_descriptions(detected)}"
+
+
+def _ambiguous(wanted: WantedRefactoring, here: str, namesakes: Sequence[str]) -> str:
+    """Say that another file declares the wanted method too, and how to name the first one."""
+    others = list_first(namesakes, 3)
+    said = f"wanted {wanted}: it was done in {here}, and this method is also in {others}"
+    folder = _folder(here, wanted)
+    return f'{said}\nname a folder: --want "{replace(wanted, folder=folder)}"' if folder else said
+
+
+def _folder(path: str, wanted: WantedRefactoring) -> str:
+    """Return the folder of a file's module, or of its sources if no folder is the module's."""
+    package = to_dotted(wanted.method.class_name).split(".")[:-1]
+    sources = path.rpartition("/")[0].removesuffix("/".join(package)).rstrip("/")
+    return sources.partition("/src/")[0]
 
 
 def _is_spoiled(skipped: Iterable[SkippedFile]) -> bool:

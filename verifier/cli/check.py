@@ -12,6 +12,7 @@ from verifier.cli.exit_status import of_decision
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
+from verifier.cli.options.demand import ACCEPTABLE, DemandChoice, demand_of, read_wanted
 from verifier.cli.options.files import format_option
 from verifier.cli.options.fuzzing import FuzzChoice, budget_options
 from verifier.cli.options.numbers import Whole
@@ -20,14 +21,13 @@ from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.source import SourceChoice, source_of, source_options
 from verifier.cli.options.values import OneOf, complete_wanted
-from verifier.domain.gate import BehaviourAnswer, Demand, Level, Question
+from verifier.domain.gate import Demand, Level, Question
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.testrun import EvidenceLevel
 from verifier.errors import UsageError
 from verifier.gates.formats.registry import ReportForm
 from verifier.gates.hooks import HookHost
 from verifier.gates.request import CheckRequest
-from verifier.judging.options import ToolsetOptions
 
 _LONGEST_CALL = 4 * 1024**2
 
@@ -64,8 +64,9 @@ More examples:
 
 \b
 The METHOD of --want is the one in the base that code is extracted from, or that is inlined, moved or
-renamed. For a variable or parameter its names may follow: "Rename Variable:pkg.Class#method(int) old
--> new". With --want, --require refactoring means that every edit belongs to what is wanted.
+renamed. If two modules have it, name a folder: "Move Method:core/pkg.Class#method(int)". For a variable
+or parameter its names may follow: "Rename Variable:pkg.Class#method(int) old -> new". With --want,
+--require refactoring means that every edit belongs to what is wanted.
 A patch with --want and an answer are judged by the rules for predictions: tests may only follow what
 is renamed or moved, and a broken rule fails.
 
@@ -111,18 +112,6 @@ class Api(StrEnum):
     KEEP = "keep"
 
 
-_NEVER_ACCEPTED = frozenset({BehaviourAnswer.REFUTED})
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class DemandChoice:
-    """The options that say what the change must show."""
-
-    require: tuple[Question, ...]
-    accept: BehaviourAnswer | None
-    hook: HookHost | None
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckOptions:
     """The options of `refverify check`."""
@@ -163,30 +152,13 @@ def _reports(
     return tuple((forms[form], Path(file)) for form, _, file in pairs)
 
 
-def _wanted(
-    _ctx: click.Context, _option: click.Parameter, words: tuple[str, ...]
-) -> tuple[WantedRefactoring, ...]:
-    """Read `TYPE:METHOD`.
-
-    Raises:
-        UsageError: it is not a refactoring.
-    """
-    try:
-        return tuple(map(WantedRefactoring.parse, words))
-    except ValueError as error:
-        raise UsageError(
-            f"--want: {error}",
-            hint='For example --want "Extract Method:pkg.Outer$Inner#method(int, String)".',
-        ) from error
-
-
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @source_options
 @option(
     "--want",
     section=Section.JUDGEMENT,
     multiple=True,
-    callback=_wanted,
+    callback=read_wanted,
     shell_complete=complete_wanted,
     metavar="TYPE:METHOD",
     help="A refactoring that must be there; repeat.",
@@ -251,7 +223,7 @@ def _wanted(
 @option(
     "--accept",
     section=Section.JUDGEMENT,
-    type=OneOf([each for each in BehaviourAnswer if each not in _NEVER_ACCEPTED]),
+    type=OneOf(ACCEPTABLE),
     metavar="ANSWER",
     help="The least answer on behaviour that passes: proved, tested or open.  [default: tested; open with"
     " --hook]",
@@ -396,23 +368,7 @@ def _request(options: CheckOptions) -> CheckRequest:
         evidence=options.evidence,
         force=options.force,
         fetch=options.fetch,
-        tools=ToolsetOptions(
-            build=options.build.options(),
-            sandbox=options.sandbox.sandbox,
-            image=options.sandbox.image,
-            runtime=options.sandbox.runtime,
-            fuzzing=options.fuzzing.budget(),
+        tools=replace(
+            options.sandbox.options(options.build.options()), fuzzing=options.fuzzing.budget()
         ),
-    )
-
-
-def demand_of(choice: DemandChoice) -> Demand:
-    """Read what the options require.
-
-    A hook accepts an open answer unless `--accept` says otherwise.
-    """
-    by_default = BehaviourAnswer.OPEN if choice.hook else Demand().accept
-    return Demand(
-        require=tuple(sorted(set(choice.require))),
-        accept=choice.accept or by_default,
     )

@@ -47,6 +47,7 @@ KEPT = {
     "mine": "analysed commits are in the journal; the same command goes on from there",
     "validate": "validated instances are in the journal, prepared commits in the cache; the same command"
     " goes on from there",
+    "bundle": "bundles that were written are whole; run the same command again",
     "prepare": "results are in the file, prepared bases in the cache; the same command goes on from there",
     "context": "what was read is in the journal; the same command goes on from there",
     "describe": "answers are in the journal; the same command goes on from there",
@@ -66,6 +67,7 @@ _STORAGE_ERRNOS = frozenset(
 COMMANDS: dict[str, str] = {
     "plan": "Choose and pin the repositories of a list, and estimate the time.",
     "mine": "Mine refactorings from a git history.",
+    "bundle": "Put the commits of mined instances into one file, in place of a clone.",
     "prepare": "Prepare and measure the bases of mined instances.",
     "validate": "Build, test and cover mined instances on both sides.",
     "context": "Add callers, callees, hierarchy and more to mined instances.",
@@ -83,7 +85,7 @@ COMMANDS: dict[str, str] = {
     "mcp": "Serve agents over the Model Context Protocol.",
     "prove": "Prove that two versions behave the same.",
     "fuzz": "Look for an input on which two versions differ.",
-    "attest": "Attest the verdicts of a run, signed with your key.",
+    "attest": "Attest a run or the report of a change, signed with your key.",
     "report": "Compare models, types, atomic and compound.",
     "rules": "Score refactorings with OpenGrep rules.",
     "export": "Write mined instances as Parquet, for the Hugging Face hub, or as SWE-Refactor records.",

@@ -7,6 +7,7 @@ import click
 
 from verifier.cli.main import PROGRAM
 from verifier.cli.options.definition import path_option
+from verifier.cli.options.sandboxes import runtime_option
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.config import cache_folder
 from verifier.mcp_server.clients import Client, config
@@ -38,13 +39,14 @@ run only in a container. docs/agents.md has files to copy.
     help="Judge repositories in this folder; repeat.  [default: the current folder and the work"
     " trees of its repository]",
 )
+@runtime_option
 @option(
     "--print-config",
     section=Section.OUTPUT,
     type=click.Choice([str(client) for client in Client]),
     help="Print the configuration with which this host starts the server, and exit.",
 )
-def command(allow: tuple[Path, ...], print_config: str | None) -> None:
+def command(allow: tuple[Path, ...], runtime: str | None, print_config: str | None) -> None:
     """Serve agents over the Model Context Protocol, on standard input and output.
 
     Agents ask before and after an edit: does the change behave as before, and is it only refactoring?
@@ -52,7 +54,8 @@ def command(allow: tuple[Path, ...], print_config: str | None) -> None:
     """
     if print_config is not None:
         client = Client(print_config)
-        words = ["mcp", *(word for folder in allow for word in ("--allow", str(folder.resolve())))]
+        folders = [word for folder in allow for word in ("--allow", str(folder.resolve()))]
+        words = ["mcp", *folders, *(["--runtime", runtime] if runtime else [])]
         click.echo(f"into {client.file}:", err=True)
         click.echo(config(client, _own_path(), words))
         return
@@ -60,9 +63,8 @@ def command(allow: tuple[Path, ...], print_config: str | None) -> None:
     from verifier.mcp_server.handler import ToolHandler
     from verifier.mcp_server.server import serve
 
-    serve(
-        ToolHandler(allowed=AllowedFolders.of(allow, Path.cwd()), cache=cache_folder().absolute())
-    )
+    allowed, cache = AllowedFolders.of(allow, Path.cwd()), cache_folder().absolute()
+    serve(ToolHandler(allowed=allowed, cache=cache, runtime=runtime))
 
 
 def _own_path() -> str:

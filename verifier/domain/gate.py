@@ -14,6 +14,7 @@ from verifier.domain.described import Described
 from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.review import Review
+from verifier.domain.split import Split
 
 
 class Level(StrEnum):
@@ -223,7 +224,8 @@ class RefactoringAnswer(Described):
     description: str
     """RefactoringMiner's description."""
     behaviour: BehaviourAnswer
-    """Whether its code behaves as before; `open` if the whole change is refuted."""
+    """Whether its code behaves as before; `open` if the whole change is refuted and no
+    split proves this part."""
     reason: str
     """The reason for that answer."""
     purity: str
@@ -268,6 +270,12 @@ class GateUnit(Answers):
     """The first line of the commit's message; empty for the whole change."""
     claims: tuple[Claim, ...] = ()
     """The claims of the commit's message; may be empty."""
+    assumptions: tuple[str, ...] = ()
+    """The assumptions of the proof; empty if behaviour is not proved by one."""
+    jdk: str | None = None
+    """The JDK that compiled it; null if it was not compiled by its build."""
+    strategy: str | None = None
+    """How it was built: `direct`, `maven` or `gradle`; null if it was not built."""
     class_path: LibraryRecord | None = None
     """The jars that its sources were compiled against, and the missing ones; null if no jars were
     searched."""
@@ -295,58 +303,6 @@ class Residual(Described):
     """Number of lines removed in these files."""
 
 
-class SplitOutcome(StrEnum):
-    """How a change was split into refactoring and rest.
-
-    Parted: both patches have a change. Only refactoring: the rest is empty. No refactoring: none
-    was detected. Tied: a refactoring was detected, and no part of the change is proved and only
-    refactoring. For the last two, `refactoring.patch` is empty.
-    """
-
-    PARTED = "parted"
-    ONLY_REFACTORING = "only_refactoring"
-    NO_REFACTORING = "no_refactoring"
-    TIED = "tied"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SplitPart(Described):
-    """One of the two patches."""
-
-    files: tuple[str, ...]
-    """The files that it changes, sorted."""
-    hunks: int
-    """Number of its hunks; binary files, and files whose mode or name alone changes, have none."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SplitTie(Described):
-    """A hunk that could not be parted from the rest."""
-
-    file: str
-    """The file at the head, or at the base if it was deleted."""
-    line: int
-    """The first line of the hunk at the head, from 1; 0 for the whole file."""
-    why: str
-    """What the compiler, or a finding, said about it."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Split(Described):
-    """The two patches of a split change. The first is proved and only refactoring, or empty."""
-
-    outcome: SplitOutcome
-    """How the change was split."""
-    refactoring: SplitPart
-    """What `refactoring.patch` contains."""
-    rest: SplitPart
-    """What `rest.patch` contains."""
-    ties: tuple[SplitTie, ...] = ()
-    """Hunks of the rest that could not be parted from it, with the reason; may be empty."""
-    why: str = ""
-    """What the gate said about the change if `refactoring.patch` is empty; empty otherwise."""
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Counterexample(Described):
     """An input on which the two versions differ."""
@@ -361,6 +317,24 @@ class Counterexample(Described):
     """The class of the failing test; empty if there is no test."""
     test_source: str
     """The source of the failing test; empty if there is no test."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GateSandbox(Described):
+    """Where the change was built and run."""
+
+    name: str
+    """`docker`, `local`, or `none` if nothing was built or run."""
+    isolated: bool
+    """Whether it isolates."""
+    engine: str
+    """The container engine and its version; empty without one."""
+    image: str | None
+    """The digest of the container image; null without one."""
+    runtime: str | None = None
+    """The engine's name of the container's runtime; null without containers."""
+    unenforced: tuple[str, ...] = ()
+    """Limits that the sandbox does not enforce."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -403,6 +377,8 @@ class GateReport(Answers):
     """Whether the answer comes from an earlier run on the same trees."""
     tool_versions: Mapping[str, str] | None = None
     """Versions of the tools that decide the answer; null if there was nothing to judge."""
+    sandbox: GateSandbox | None = None
+    """Where the change was built and run; null if there was nothing to judge."""
     schema: Literal[2] = 2
     """The version of this record's format; see docs/json.md."""
 

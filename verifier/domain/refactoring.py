@@ -204,20 +204,27 @@ ANY_VARIABLE = WantedVariable()
 class WantedRefactoring:
     """The task of a prediction: a refactoring type, and a method of the base.
 
-    A type that acts on a variable or parameter may name it.
+    A type that acts on a variable or parameter may name it. `folder` contains the file of the
+    method; empty if it may be anywhere.
     """
 
     type: RefactoringType
     method: MethodId
     variable: WantedVariable = ANY_VARIABLE
+    folder: str = ""
 
     def __str__(self) -> str:
         return f"{self.type}: {self.subject}"
 
     @property
     def subject(self) -> str:
-        """The method, and the variable if one is named."""
-        return f"{self.method} {self.variable}".rstrip()
+        """The method with its folder, and the variable if one is named."""
+        folder = f"{self.folder}/" if self.folder else ""
+        return f"{folder}{self.method} {self.variable}".rstrip()
+
+    def allows_file(self, path: str) -> bool:
+        """Whether a file is in the named folder."""
+        return not self.folder or path.startswith(f"{self.folder}/")
 
     @classmethod
     def of_sides(
@@ -241,7 +248,8 @@ class WantedRefactoring:
     def parse(cls, text: str) -> Self:
         """Parse `Extract Method:pkg.Class#method(params)`.
 
-        For a variable or parameter `old -> new` may follow the method.
+        For a variable or parameter `old -> new` may follow the method. A folder may precede the class:
+        `core/pkg.Class#method(params)`.
 
         Raises:
             ValueError: the type is unknown, or the method or the variable is malformed.
@@ -253,11 +261,16 @@ class WantedRefactoring:
         if kind is None:
             known = ", ".join(RefactoringType)
             raise ValueError(f"unknown refactoring type {name.strip()!r}; one of: {known}")
+        head, number_sign, rest = subject.strip().partition("#")
+        folder, _, class_name = head.rpartition("/")
+        subject = f"{class_name}{number_sign}{rest}"
+        folder = "/".join(part for part in folder.split("/") if part not in {"", "."})
         if not kind.traits.acts_on_variable:
-            return cls(type=kind, method=MethodId.parse(subject))
+            return cls(type=kind, method=MethodId.parse(subject), folder=folder)
         method, closed, variable = subject.rpartition(")")
         return cls(
             type=kind,
             method=MethodId.parse(method + closed),
             variable=WantedVariable.parse(variable.strip()),
+            folder=folder,
         )

@@ -30,11 +30,12 @@ def _select_judged(refactorings: Iterable[Refactoring]) -> tuple[Refactoring, ..
 
 
 def _is_wanted(wanted: WantedRefactoring, found: Refactoring) -> bool:
+    if found.before is None or not wanted.allows_file(found.before.file):
+        return False
     if wanted.accepts(found):
         return True
     return (
         found.delegate
-        and found.before is not None
         and found.before.method.matches(wanted.method)
         and wanted.type.traits.moves_whole_method
         and _keeps_name(found) is not wanted.type.traits.renames

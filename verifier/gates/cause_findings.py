@@ -15,8 +15,8 @@ from verifier.domain.gate import (
     RefactoringAnswer,
 )
 from verifier.domain.outcome import Reason
-from verifier.gates.prover_words import readable
 from verifier.printable import list_first
+from verifier.proving.prover_words import readable
 
 BEYOND = "not part of a refactoring: "
 _MOST_FACTS = 3

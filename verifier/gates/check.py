@@ -13,6 +13,7 @@ from verifier.domain.gate import (
     BehaviourAnswer,
     Extent,
     GateReport,
+    GateSandbox,
     GateUnit,
     Level,
     Question,
@@ -29,6 +30,7 @@ from verifier.gates.change.selection import Selected, open_selected
 from verifier.gates.claims import claims_in, subject_of
 from verifier.gates.commits import answer_by_commits, answer_claims
 from verifier.gates.decision import demand_code, demand_wanted, describe_rejected
+from verifier.gates.judged import Judged, without_java
 from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
 from verifier.gates.notes import MIXED, list_class_paths, list_further_levels, list_notes
 from verifier.gates.request import CheckAnswer, CheckRequest
@@ -41,12 +43,13 @@ from verifier.gates.split.splitting import (
     split_change,
     split_without_code,
 )
-from verifier.gates.unit import Judged, JudgingSession, without_java
+from verifier.gates.unit import JudgingSession
 from verifier.judging.toolset import Toolset, open_analysis, open_toolset
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
 from verifier.libraries.wording import notes_of
 from verifier.printable import pluralize
+from verifier.sandbox.base import SandboxFacts
 from verifier.sandbox.choice import check_runtime
 from verifier.tools.git.repository import CommitLine, Repository
 
@@ -212,7 +215,9 @@ class _CheckRun:
                 self._claims(session) if request.claims else self._whole(session)
             )
             used = building() if building.cache_info().currsize else tools
-            report = replace(report, tool_versions=dict(used.versions))
+            report = replace(
+                report, tool_versions=dict(used.versions), sandbox=_describe_sandbox(used.sandbox)
+            )
             return self._add_review(report, patch, judged, session)
 
     def _add_review(
@@ -229,7 +234,7 @@ class _CheckRun:
             return _join(report, residual, split)
         change = Change(repository=self._repository, base=base, head=head, judged=judged)
         parts = part_change(change, session, split=request.split, page=request.page)
-        report = replace(report, review=parts.review)
+        report = replace(report, review=parts.review, units=(parts.unit, *report.units[1:]))
         found = _join(report, residual, parts.split if request.split else None)
         return replace(found, troubled=parts.split is not None and parts.split.troubled)
 
@@ -373,6 +378,17 @@ def _join(report: GateReport, residual: bytes, split: SplitPatches | None) -> Ch
     report = report if split is None else replace(report, split=split.record)
     troubled = split is not None and split.troubled
     return CheckAnswer(report=report, residual=residual, split=split, troubled=troubled)
+
+
+def _describe_sandbox(facts: SandboxFacts) -> GateSandbox:
+    return GateSandbox(
+        name=facts.name,
+        isolated=facts.isolated,
+        engine=facts.engine,
+        image=facts.image,
+        runtime=facts.runtime,
+        unenforced=facts.unenforced,
+    )
 
 
 def _list_checks(level: Level) -> Iterator[CheckName]:

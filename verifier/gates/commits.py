@@ -16,7 +16,7 @@ from verifier.domain.outcome import Status
 from verifier.domain.verdict import judge
 from verifier.gates.answer import about_behaviour
 from verifier.gates.compile_errors import may_not_compile
-from verifier.gates.unit import Judged
+from verifier.gates.judged import Judged
 from verifier.printable import pluralize
 
 

@@ -30,9 +30,9 @@ from verifier.gates.names.changed_names import NO_NAMES, ChangedNames
 from verifier.gates.names.lombok import lombok_doubts
 from verifier.gates.names.named_elsewhere import class_named_elsewhere, find_named_elsewhere
 from verifier.gates.names.reflected_names import find_reflected_names
-from verifier.gates.prover_words import readable
 from verifier.libraries.wording import missing_text
 from verifier.printable import list_first
+from verifier.proving.prover_words import readable
 from verifier.tools.records import facts_of
 
 _LESSER = frozenset({ConditionKind.OPEN_WORLD, ConditionKind.SERIAL_FORM})

@@ -6,7 +6,7 @@ from verifier.domain.gate import BehaviourAnswer, Level
 from verifier.domain.libraries import LibraryRecord
 from verifier.gates.doubts import class_path_of, further_level
 from verifier.gates.findings import API
-from verifier.gates.unit import Judged
+from verifier.gates.judged import Judged
 from verifier.printable import list_first
 
 

@@ -8,7 +8,7 @@ from verifier.domain.gate import Answers, AsideWhy, BehaviourAnswer, Extent, Res
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.gates.compile_errors import may_not_compile
-from verifier.gates.unit import Judged
+from verifier.gates.judged import Judged
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import facts_of
 

@@ -7,6 +7,8 @@ from threading import Event
 from verifier.builds.build_tools import java_tree
 from verifier.checks.purity import with_proof
 from verifier.console import Console, Groups
+from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.gate import (
     Answers,
     AsideWhy,
@@ -17,7 +19,6 @@ from verifier.domain.gate import (
     Decision,
     Demand,
     Extent,
-    GateFinding,
     GateUnit,
     Level,
     Question,
@@ -39,8 +40,13 @@ from verifier.gates.findings import (
     API,
     api_as_finding,
     findings_of,
-    objections_as_findings,
-    strays_as_findings,
+)
+from verifier.gates.judged import (
+    Judged,
+    describe_not_judged,
+    leave_open,
+    leave_open_for_files,
+    without_java,
 )
 from verifier.gates.language_level import too_new
 from verifier.gates.names.changed_names import ChangedNames, find_changed_names
@@ -53,38 +59,11 @@ from verifier.judging.task import ChangeGoal
 from verifier.judging.toolset import Toolset
 from verifier.libraries.finding import LibraryFinder
 from verifier.tools.git.repository import Repository
+from verifier.tools.records import facts_of
 from verifier.tools.storage.scratch import scratch_folder
 
 CHANGE = "change"
 """The name of a unit in the progress."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Judged:
-    """A unit with all its results, and how the change was split.
-
-    `shown` are the answers on the Java files alone; absent if there are none. `doubt` says why the
-    code is not shown to behave as before. `api` are the changed names of the public API. `stopped`
-    says why nothing was built although the level asks for it. Each of these is empty if it does not
-    apply. `change` is what was judged; None if no Java code changed. `by_wanted` has the results for
-    each wanted refactoring, and `demanded` is what the change had to show apart from the answers.
-    """
-
-    unit: GateUnit
-    checks: tuple[CheckResult, ...]
-    division: Division
-    change: CandidateChange | None = None
-    shown: Answers | None = None
-    doubt: str = ""
-    api: tuple[str, ...] = ()
-    stopped: str = ""
-    by_wanted: Mapping[WantedRefactoring, Checks] = field(default_factory=dict)
-    demanded: Demanded = field(default_factory=Demanded)
-
-    @property
-    def has_code(self) -> bool:
-        """Whether Java code changed, and not only comments, layout or other files."""
-        return self.shown is not None and self.shown.behaviour is not None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -110,7 +89,7 @@ class JudgingSession:
     detected between a commit and its parent; None if it is unknown. A change that
     `answers_a_task` is judged by the rules for predictions: its tests may only follow a renamed or
     moved method, and it fails if it breaks the policy. `evidence` is the required strength of the
-    evidence of tests.
+    evidence of tests. The static checks do not run again on the trees that `earlier` has judged.
     """
 
     tools: Toolset
@@ -127,6 +106,7 @@ class JudgingSession:
     known: Callable[[str, str], Detection | None] | None = None
     answers_a_task: bool = False
     evidence: EvidenceLevel = EvidenceLevel.BASIC
+    earlier: Judged | None = None
 
     def judge(
         self,
@@ -152,10 +132,15 @@ class JudgingSession:
         if division.judged is None:
             found = without_java(division, self.demand)
             return replace(found, by_wanted=dict.fromkeys(wanted, ()))
-        known = self.known(head, base) if self.known and _is_all_code(division) else None
-        change = self.change(base, division.judged, known)
+        again = self._find_earlier(base, division.judged)
+        if again is not None:
+            change, results = again
+        else:
+            known = self.known(head, base) if self.known and _is_all_code(division) else None
+            change = self.change(base, division.judged, known)
+            results = self._read(change)
         sides = self._sides(change, head, division)
-        read = self._answer(sides, self._read(change), Level.STATIC)
+        read = replace(self._answer(sides, results, Level.STATIC), read=results)
         asked = {each: self._run_checks(change, _OF_A_CLAIM, self.tools, each) for each in wanted}
         read = replace(read, by_wanted=asked)
         if level is Level.STATIC or not division.is_whole:
@@ -163,11 +148,22 @@ class JudgingSession:
         if stopped := self._find_failure(read, alone=alone):
             return replace(read, stopped=stopped)
         found = self._answer(sides, self.results(change, self.checks), level)
-        return replace(found, by_wanted=asked)
+        return replace(found, by_wanted=asked, read=results)
 
     def change(self, base: str, judged: str, known: Detection | None = None) -> CandidateChange:
         """Return the change between two commits; all judgements of it share what they read."""
         return CandidateChange.of_commit(self.repository, base, judged, self.tools.analysis, known)
+
+    def _find_earlier(
+        self, base: str, judged: str
+    ) -> tuple[CandidateChange, tuple[CheckResult, ...]] | None:
+        """Return the earlier change with its results if it has the same trees."""
+        change = None if self.earlier is None else self.earlier.change
+        if self.earlier is None or change is None or not self.earlier.read:
+            return None
+        pairs = ((change.base_commit, base), (change.name, judged))
+        same = all(len({self.repository.tree_id(each) for each in pair}) == 1 for pair in pairs)
+        return (change, self.earlier.read) if same else None
 
     def _sides(self, change: CandidateChange, head: str, division: Division) -> _Sides:
         base, judged = change.base_commit, change.name
@@ -195,19 +191,24 @@ class JudgingSession:
         newer = first_few(sides.newer) if level is Level.STATIC else ""
         doubt = newer or doubt_of(checks, level, sides.whole, sides.gone, sides.names)
         answers = shown = answers_of(checks, level, doubt)
-        extra = _not_judged(sides.division)
+        extra = describe_not_judged(sides.division)
         if self.keep_api and sides.names.api:
             extra = (*extra, api_as_finding(sides.names.api))
-            answers = _leave_open(answers, API + ", ".join(sides.names.api))
+            answers = leave_open(answers, API + ", ".join(sides.names.api))
         if not sides.division.is_whole:
-            answers = _with_files(answers, sides.division)
+            answers = leave_open_for_files(answers, sides.division)
         findings = findings_of(checks, level, answers, self.demand, doubt)
+        proof = facts_of(find_result(checks, CheckName.PROOF), ProofFacts)
+        build = facts_of(find_result(checks, CheckName.COMPILATION), CompilationFacts)
         unit = GateUnit(
             **answers.answer_fields,
             decision=self.demand.decision(answers),
             refactorings=tuple(mark_open(refactorings_of(checks, answers), findings)),
             checks=tuple(_line(c) for c in checks if c.reason is not Reason.NOT_SELECTED),
             findings=(*findings, *extra),
+            assumptions=_assumptions(answers, proof),
+            jdk=None if build is None else build.jdk,
+            strategy=None if build is None else build.strategy,
             class_path=class_path_of(checks),
         )
         return Judged(
@@ -317,43 +318,6 @@ def _is_all_code(division: Division) -> bool:
     return division.is_whole and others <= {AsideWhy.DOCUMENTATION}
 
 
-def without_java(division: Division, demand: Demand) -> Judged:
-    """Answer for a change without Java code: open if other files were not judged."""
-    said = ("no code changed",)
-    answers = Answers(behaviour=None, behaviour_by=said, refactoring=None, refactoring_by=said)
-    if not division.is_whole:
-        answers = _with_files(answers, division)
-    unit = GateUnit(
-        **answers.answer_fields,
-        decision=demand.decision(answers),
-        refactorings=(),
-        checks=(),
-        findings=_not_judged(division),
-    )
-    return Judged(unit=unit, checks=(), division=division)
-
-
-def _leave_open(answers: Answers, why: str) -> Answers:
-    """Set the answer about behaviour to open; a refuted one stays."""
-    if answers.behaviour is BehaviourAnswer.REFUTED:
-        return answers
-    was_open = answers.behaviour is BehaviourAnswer.OPEN
-    said = (*(answers.behaviour_by if was_open else ()), why)
-    return replace(answers, behaviour=BehaviourAnswer.OPEN, behaviour_by=said)
-
-
-def _with_files(answers: Answers, division: Division) -> Answers:
-    """Return the answers for a change with files that were not judged: they leave both answers
-    open.
-    """
-    paths = dict.fromkeys((*(each.path for each in division.objections), *division.strays))
-    why = f"not judged: {', '.join(paths)}"
-    answers = _leave_open(answers, why)
-    if answers.refactoring is Extent.MORE:
-        return answers
-    return replace(answers, refactoring=Extent.OPEN, refactoring_by=(why,))
-
-
 def _claim(claim: ClaimText, unit: GateUnit, results: Checks) -> Claim:
     """Return the outcome of a claim; a named refactoring must have been detected."""
     nothing = unit.behaviour is None
@@ -365,14 +329,16 @@ def _claim(claim: ClaimText, unit: GateUnit, results: Checks) -> Claim:
     if detection.status is Status.FAILED:
         said = detection.details
         return Claim(text=claim.text, outcome=ClaimOutcome.REFUTED, reason=said)
-    return Claim(text=claim.text, outcome=ClaimOutcome.OPEN, reason=why(unit))
+    said = detection.details or why(unit)
+    return Claim(text=claim.text, outcome=ClaimOutcome.OPEN, reason=said)
+
+
+def _assumptions(answers: Answers, proof: ProofFacts | None) -> tuple[str, ...]:
+    proved = answers.behaviour is BehaviourAnswer.PROVED
+    return proof.assumptions if proved and proof is not None else ()
 
 
 _OF_A_CLAIM = frozenset({CheckName.APPLICATION, CheckName.DETECTION, CheckName.PURITY})
-
-
-def _not_judged(division: Division) -> tuple[GateFinding, ...]:
-    return (*objections_as_findings(division.objections), *strays_as_findings(division.strays))
 
 
 _READING = frozenset(

@@ -231,11 +231,11 @@ class PlanAnswer(Described):
     method: str
     """The method as the files on disk declare it."""
     file: str
-    """Its file; empty if it was not found."""
+    """Its file."""
     line: int
-    """Its first line, from 1; 0 if it was not found."""
+    """Its first line, from 1."""
     end_line: int
-    """Its last line, from 1; 0 if it was not found."""
+    """Its last line, from 1."""
     want: str
     """What to pass as `want` to verify_change."""
     trailer: str

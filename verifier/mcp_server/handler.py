@@ -60,10 +60,14 @@ class Begun:
 
 @dataclass(kw_only=True)
 class ToolHandler:
-    """Handles the tool calls of one server, with its allowed folders, cache and workers."""
+    """Handles the tool calls of one server, with its allowed folders, cache and workers.
+
+    `runtime` is the one that the user chose for containers; None for the engine's default.
+    """
 
     allowed: AllowedFolders
     cache: Path
+    runtime: str | None = None
     workers: Workers = field(init=False)
 
     def __post_init__(self) -> None:
@@ -149,7 +153,10 @@ class ToolHandler:
         exact = {**arguments, "repository": str(folder)}
         with starting(self.cache, name) as job:
             if job.is_cancelled or not job.is_worked_on:
-                job.lay(Asked(tool=tool, arguments=exact, cache=str(self.cache)))
+                asked = Asked(
+                    tool=tool, arguments=exact, cache=str(self.cache), runtime=self.runtime
+                )
+                job.lay(asked)
                 self.workers.give(job)
         return Begun(job=job, wait_seconds=OWN_WAIT, is_own=True)
 
@@ -159,7 +166,7 @@ class ToolHandler:
         question: VerifyChange | FindCounterexample | AskMine | AskPlan,
         folder: Path,
     ) -> str:
-        """Name the job by the question and the trees that it is about.
+        """Name the job by the question, the trees that it is about, and the runtime.
 
         Raises:
             UsageError: the question is invalid.
@@ -177,7 +184,7 @@ class ToolHandler:
             case AskMine():
                 with Repository.open(folder) as repository:
                     about = repository.resolve_range(question.range)
-        text = declaration(__version__, str(tool), question, str(folder), *about)
+        text = declaration(__version__, str(tool), question, str(folder), self.runtime, *about)
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
     def _trees(self, folder: Path, source: Source) -> tuple[str, ...]:

@@ -46,11 +46,15 @@ _OWNER, _LOCK, _CANCELLED, EVIDENCE = "owner", "lock", "cancelled", "evidence"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Asked:
-    """A question for a worker: a tool, its arguments as they came, and our cache."""
+    """A question for a worker: a tool, its arguments as they came, and our cache.
+
+    `runtime` is the one that the user chose for containers; None for the engine's default.
+    """
 
     tool: ToolName
     arguments: Mapping[str, Any]
     cache: str
+    runtime: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

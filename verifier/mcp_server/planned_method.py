@@ -1,12 +1,12 @@
 """Find the method of a plan; the package may be missing if the class name is unique."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.builds.build_tools import java_tree
 from verifier.domain.refactoring import MethodId
-from verifier.domain.source import Analysis, JavaTree
+from verifier.domain.source import Analysis, CompilationUnit, JavaTree, Member
 from verifier.errors import UsageError
 from verifier.gates.change.selection import Source, open_selected
 from verifier.java_text.names import outermost
@@ -17,6 +17,16 @@ from verifier.predictions.splicing.places import file_of_class
 
 _EXAMPLE = "For example: pkg.Class#method(int, String)"
 MOST_CANDIDATES = 10
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Declaration:
+    """A method as a file declares it: the file's path, text and syntax, and the method in it."""
+
+    file: str
+    text: str
+    unit: CompilationUnit
+    member: Member
 
 
 def method_asked(text: str, repository: Path) -> MethodId:
@@ -41,7 +51,7 @@ def method_asked(text: str, repository: Path) -> MethodId:
 def with_package(method: MethodId, tree: JavaTree) -> MethodId:
     """Add the package to a class that is named without one.
 
-    If no file has the name of the class, the name stays, and the plan says so.
+    If no file has the name of the class, the name stays, and `find_declaration` refuses it.
 
     Raises:
         UsageError: several packages have a class of this name; the hint names them.
@@ -90,3 +100,35 @@ def only_one_of_its_name(method: MethodId, tree: JavaTree, analysis: Analysis) -
             hint=f"Name one of: {', '.join(str(each) for each in found[:MOST_CANDIDATES])}",
         )
     return found[0] if found else method
+
+
+def find_declaration(method: MethodId, tree: JavaTree, analysis: Analysis) -> Declaration:
+    """Return the declaration of a method.
+
+    Raises:
+        UsageError: no file is named after the class, or several are, or the class has no such method; the
+            hint names methods that are there.
+        AnalysisError: the analysis failed.
+    """
+    file = file_of_class(outermost(method.class_name), tree)
+    if file is None:
+        raise UsageError(
+            f"`method`: no single file is named after {method.class_name}",
+            hint=f"Name the package and a class with a file of its name. {_EXAMPLE}",
+        )
+    text = text_of(tree, file) or ""
+    unit = JavaReader(analysis=analysis).read(text)
+    member = unit.method(method)
+    if member is None:
+        raise UsageError(f"`method`: no method {method} in {file}", hint=_others(unit, method))
+    return Declaration(file=file, text=text, unit=unit, member=member)
+
+
+def _others(unit: CompilationUnit, missing: MethodId) -> str:
+    """Name methods of the file: those with the missing one's name, otherwise the first ones."""
+    members = (member.method for declared in unit.types for member in declared.members)
+    every = [each for each in members if each is not None]
+    found = [each for each in every if each.name == missing.name] or every
+    if found:
+        return f"Name one of: {', '.join(str(each) for each in found[:MOST_CANDIDATES])}"
+    return "The file has a syntax error." if unit.problems else "The file declares no method."

@@ -10,15 +10,18 @@ from verifier.builds.build_tools import java_tree
 from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.refactoring_traits import Traits
-from verifier.domain.source import Analysis, CompilationUnit, JavaTree, Member
+from verifier.domain.source import Analysis, JavaTree
 from verifier.gates.change.selection import Source, open_selected
 from verifier.java_text.names import outermost, simple_name
-from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tree_text import text_of
 from verifier.mcp_server.answers import PlanAnswer, Precondition
-from verifier.mcp_server.planned_method import method_asked, only_one_of_its_name
+from verifier.mcp_server.planned_method import (
+    Declaration,
+    find_declaration,
+    method_asked,
+    only_one_of_its_name,
+)
 from verifier.mcp_server.requests import AskPlan
-from verifier.predictions.splicing.places import file_of_class
 from verifier.predictions.wanted_method import resolve_wanted
 
 MOST_FILES = 20
@@ -29,7 +32,7 @@ def plan(question: AskPlan, analysis: Analysis) -> PlanAnswer:
     """Return what must hold, what a check will look for, and which edits may come with it.
 
     Raises:
-        UsageError: the method cannot be read or is ambiguous.
+        UsageError: the method cannot be read, is ambiguous or is not there.
         RepositoryError: the folder is not a repository or has no commit yet.
         AnalysisError: the analysis failed.
     """
@@ -39,7 +42,9 @@ def plan(question: AskPlan, analysis: Analysis) -> PlanAnswer:
         if "(" not in question.method:
             method = only_one_of_its_name(method, tree, analysis)
         wanted = WantedRefactoring(type=question.type, method=method)
-        return _Plan(question, resolve_wanted(wanted, tree, (), analysis), tree, analysis).answer()
+        wanted = resolve_wanted(wanted, tree, (), analysis)
+        declaration = find_declaration(wanted.method, tree, analysis)
+        return _Plan(question, wanted, tree, declaration).answer()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +52,20 @@ class _Plan:
     question: AskPlan
     wanted: WantedRefactoring
     tree: JavaTree
-    analysis: Analysis
+    declaration: Declaration
 
     def answer(self) -> PlanAnswer:
-        wanted, kind = self.wanted, self.wanted.type
-        file = file_of_class(outermost(wanted.method.class_name), self.tree) or ""
-        text = text_of(self.tree, file) or "" if file else ""
-        unit = JavaReader(analysis=self.analysis).read(text) if text else None
-        member = None if unit is None else unit.method(wanted.method)
+        wanted, kind, found = self.wanted, self.wanted.type, self.declaration
         return PlanAnswer(
             repository=self.question.repository,
             type=kind,
             method=str(wanted.method),
-            file=file,
-            line=0 if member is None else member.start_line,
-            end_line=0 if member is None else member.end_line,
+            file=found.file,
+            line=found.member.start_line,
+            end_line=found.member.end_line,
             want=str(wanted),
             trailer=f"Refactoring: {wanted}",
-            preconditions=tuple(_preconditions(wanted, file, text, unit, member)),
+            preconditions=tuple(_preconditions(kind.traits, found)),
             detection_asks=kind.traits.detection_asks,
             allowed=(*_ALLOWED, *_of_family(kind.traits, _ALLOWED_BY_FAMILY)),
             impure=(*_IMPURE, *_of_family(kind.traits, _IMPURE_BY_FAMILY)),
@@ -93,37 +94,9 @@ def _name_pattern(method: MethodId) -> re.Pattern[str]:
     return re.compile("|".join(rf"\b{re.escape(name)}\b" for name in dict.fromkeys(names)))
 
 
-def _preconditions(
-    wanted: WantedRefactoring,
-    file: str,
-    text: str,
-    unit: CompilationUnit | None,
-    member: Member | None,
-) -> Iterator[Precondition]:
-    yield Precondition(
-        what="the class is declared in exactly one file",
-        met=bool(file),
-        why=file or "no file, or several, are named after it",
-    )
-    if unit is None:
-        return
-    yield Precondition(what="the file has no syntax error", met=not unit.problems)
-    yield Precondition(
-        what="the class declares a method of this name with these parameter types",
-        met=member is not None,
-        why="" if member is not None else _near(unit, wanted.method),
-    )
-    if member is not None:
-        yield from _of_type(wanted.type.traits, member, text)
-
-
-def _near(unit: CompilationUnit, wanted: MethodId) -> str:
-    members = (m for declared in unit.types for m in declared.members)
-    found = [str(m.method) for m in members if m.method and m.method.name == wanted.name]
-    return f"of this name: {', '.join(found[:5])}" if found else "no method of this name"
-
-
-def _of_type(traits: Traits, member: Member, text: str) -> Iterator[Precondition]:
+def _preconditions(traits: Traits, found: Declaration) -> Iterator[Precondition]:
+    member, text = found.member, found.text
+    yield Precondition(what="the file has no syntax error", met=not found.unit.problems)
     body = "" if member.body is None else text[member.body.start : member.body.end]
     code = _COMMENT.sub(" ", body)
     name = member.names[0] if member.names else ""

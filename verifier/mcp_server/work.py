@@ -77,9 +77,12 @@ class Answered:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Workplace:
-    """What the work needs: the cache, open analysis workers, and a console for the progress."""
+    """What the work needs: the cache, the containers' runtime, open analysis workers, and a console for
+    the progress.
+    """
 
     cache: Path
+    runtime: str | None
     analysis: OpenAnalysis
     console: Console
     address: str
@@ -92,7 +95,11 @@ def work(job: ToolJob, asked: Asked, analysis: OpenAnalysis, console: Console) -
         StorageError: the cache cannot be written.
     """
     place = Workplace(
-        cache=Path(asked.cache), analysis=analysis, console=console, address=EVIDENCE + job.name
+        cache=Path(asked.cache),
+        runtime=asked.runtime,
+        analysis=analysis,
+        console=console,
+        address=EVIDENCE + job.name,
     )
     try:
         answered = _answer(asked, place)
@@ -188,7 +195,7 @@ def _turn(place: Workplace, *, builds: bool) -> Iterator[None]:
 def _tools(place: Workplace) -> ToolsetOptions:
     """Choose where code runs; an agent cannot change this."""
     build = BuildOptions(cache=place.cache, prepare_on=PrepareOn.SANDBOX)
-    return ToolsetOptions(build=build, sandbox=SandboxKind.DOCKER)
+    return ToolsetOptions(build=build, sandbox=SandboxKind.DOCKER, runtime=place.runtime)
 
 
 def change_answer(report: GateReport, address: str) -> ChangeAnswer:

@@ -11,7 +11,7 @@ from verifier.java_text.names import outermost, simple_name, to_dotted
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.signature import read_parameters
 from verifier.java_text.tree_text import text_of
-from verifier.predictions.splicing.places import file_of_class
+from verifier.predictions.splicing.places import file_of_class, files_of_class
 
 
 def resolve_wanted(
@@ -27,7 +27,7 @@ def resolve_wanted(
         AnalysisError, AnalysisTimeout: the analysis JVM failed.
     """
     reader = JavaReader(analysis=analysis)
-    for path in _files(wanted.method, base, changed):
+    for path in _files(wanted, base, changed):
         text = text_of(base, path) or ""
         unit = reader.read(text)
         if unit.method(wanted.method) is not None:
@@ -51,7 +51,7 @@ def unknown_method(
     """
     reader = JavaReader(analysis=analysis)
     known: list[str] = []
-    for path in _files(wanted.method, base, changed):
+    for path in _files(wanted, base, changed):
         unit = reader.read(text_of(base, path) or "")
         if unit.method(wanted.method) is not None:
             return ""
@@ -61,15 +61,39 @@ def unknown_method(
     return f"\nno method {wanted.method} is found in the base{paste}"
 
 
-def _files(method: MethodId, base: Tree, changed: Iterable[str]) -> Iterator[str]:
+def find_namesakes(
+    wanted: WantedRefactoring, base: JavaTree, known: Iterable[str], analysis: Analysis
+) -> tuple[str, ...]:
+    """Return the files of the base that also declare the wanted method, apart from `known` files.
+
+    Two modules may have a class of the same full name. The result is empty if the method is clear.
+
+    Raises:
+        AnalysisError, AnalysisTimeout: the analysis JVM failed.
+    """
+    reader, skipped = JavaReader(analysis=analysis), set(known)
+    files = files_of_class(outermost(wanted.method.class_name), base, wanted.folder)
+    return tuple(
+        path
+        for path in files
+        if path not in skipped
+        and reader.read(text_of(base, path) or "").method(wanted.method) is not None
+    )
+
+
+def _files(wanted: WantedRefactoring, base: Tree, changed: Iterable[str]) -> Iterator[str]:
     """Yield files that may contain the class: the file of its name, then files that the candidate
     changes.
     """
-    own = file_of_class(outermost(method.class_name), base)
+    own = file_of_class(outermost(wanted.method.class_name), base, wanted.folder)
     if own is not None:
         yield own
     known = base.paths()
-    yield from sorted(p for p in changed if p != own and p.endswith(".java") and p in known)
+    yield from sorted(
+        p
+        for p in changed
+        if p != own and p.endswith(".java") and p in known and wanted.allows_file(p)
+    )
 
 
 def _is_meant(member: Member, text: str, wanted: MethodId) -> bool:

@@ -16,6 +16,7 @@ from verifier.domain.proof import (
     ResidueKind,
 )
 from verifier.printable import count_more
+from verifier.proving.prover_words import describe_difference
 
 _SENTENCES = {
     ProofOutcome.PROVED: "proved: the two versions behave alike",
@@ -112,7 +113,8 @@ def difference_line(difference: Difference) -> str:
         if place is not None
     ]
     where = f" ({', '.join(places)})" if places else ""
-    return f"{difference.reason.value}: {difference.message}{where}"
+    message, events = difference.message, (difference.before_event, difference.after_event)
+    return f"{difference.reason.value}: {describe_difference(message, *events)}{where}"
 
 
 def residue_line(item: ResidueItem) -> str:

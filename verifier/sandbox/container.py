@@ -20,6 +20,7 @@ from verifier.errors import SandboxError
 from verifier.sandbox.base import Job
 from verifier.sandbox.channel import Channel, Phase
 from verifier.sandbox.engine import engine_errors
+from verifier.sandbox.image import Image
 from verifier.sandbox.mounts import Bind
 
 JOB_USER = 10001
@@ -49,7 +50,7 @@ class ContainerPlan:
     is None for the engine's default.
     """
 
-    image: str
+    image: Image
     name: str
     nonce: str
     job: Job
@@ -126,16 +127,30 @@ def host_settings(plan: ContainerPlan) -> dict[str, Any]:
             f"{_share(disk * 3 // 4)}",
             "/tmp": f"exec,nosuid,nodev,mode=1777,{_share(disk // 4)}",  # noqa: S108 - the container's own
         },
-        "mounts": [
-            docker.types.Mount(
-                target=b.target, source=b.source, type="bind", read_only=not b.writable
-            )
-            for b in plan.binds
-        ],
+        "mounts": [*_cover_volumes(plan.image), *map(_mount, plan.binds)],
         # The engine's log files have no reliable limit; we read the stream ourselves.
         "log_config": docker.types.LogConfig(type="none"),
         "runtime": plan.runtime,
     }
+
+
+def _mount(bind: Bind) -> docker.types.Mount:
+    return docker.types.Mount(
+        target=bind.target, source=bind.source, type="bind", read_only=not bind.writable
+    )
+
+
+def _cover_volumes(image: Image) -> Iterator[docker.types.Mount]:
+    """Yield a mount that nobody may write for each volume of the image, which would be a folder on disk."""
+    for folder in image.volumes:
+        yield docker.types.Mount(
+            target=folder,
+            source=None,
+            type="tmpfs",
+            read_only=True,
+            tmpfs_size=SMALLEST_TMPFS,
+            tmpfs_mode=0o755,
+        )
 
 
 def _share(size: int) -> str:
@@ -162,7 +177,7 @@ class Container:
         plan, job = self._plan, self._plan.job
         with engine_errors("create a container"):
             self._client.create_container(
-                plan.image,
+                plan.image.id,
                 command=list(plan.command),
                 name=plan.name,
                 # InetAddress.getLocalHost() fails for a host name that does not resolve.

@@ -2,8 +2,9 @@
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -23,8 +24,9 @@ from verifier.sandbox.container import (
     new_name,
 )
 from verifier.sandbox.engine import EngineFacts, ask_engine, open_client
-from verifier.sandbox.image import ensure_image, require_image
-from verifier.sandbox.mounts import MOUNT_ROOT, Bind, binds_of, target_of
+from verifier.sandbox.image import Image, ensure_image, require_image
+from verifier.sandbox.mounts import MOUNT_ROOT, bind_of, binds_of, target_of
+from verifier.sandbox.own_container import OwnContainer, find_own_container
 from verifier.sandbox.probe import probe
 from verifier.sandbox.results import Collected, read_tar
 from verifier.sandbox.service import ContainerService, Services
@@ -61,7 +63,8 @@ class DockerSandbox:
         self._wanted_image, self._runtime, self._tolerate = image, runtime, tolerate
         self._run = secrets.token_hex(8)
         self._engine: EngineFacts | None = None
-        self._image = ""
+        self._image = Image(id="")
+        self._own: OwnContainer | None = None
         self._facts: SandboxFacts | None = None
         self._janitor = janitor.Janitor(run=self._run)
         self._services = Services(start=self._start)
@@ -76,7 +79,7 @@ class DockerSandbox:
 
     def path_of(self, mount: Mount) -> str:
         """Return the path at which a job sees a mount."""
-        return target_of(mount)
+        return target_of(mount, self._own)
 
     def __enter__(self) -> Self:
         self._engine = ask_engine(self._runtime)
@@ -85,7 +88,7 @@ class DockerSandbox:
         self._janitor.reap()
         try:
             shown = self._choose_image()
-            unenforced = probe(self, self._engine, self._image, self._tolerate)
+            unenforced = probe(self, self._engine, self._image.id, self._tolerate)
         except BaseException:
             self._janitor.finish()
             raise
@@ -100,10 +103,19 @@ class DockerSandbox:
         return self
 
     def _choose_image(self) -> str:
-        """Choose the image for every job; return its description for records."""
-        name = self._wanted_image or ensure_image(self._api)
+        """Choose the image for every job; return its description for records.
+
+        If we run in a container of this engine, its image is the default, because it has our tools.
+        """
+        with open_client(self._api) as client:
+            own = find_own_container(client)
+        wanted = self._wanted_image or (own and own.image)
+        name = wanted or ensure_image(self._api)
         self._image = require_image(name, self._api)
-        return f"{name}@{self._image}" if self._wanted_image else name
+        self._own = own and replace(own, jobs_image=self._image.id)
+        if wanted is None:
+            return name
+        return f"{self._wanted_image or (own and own.name)}@{self._image.id}"
 
     def __exit__(
         self,
@@ -121,6 +133,10 @@ class DockerSandbox:
             raise SandboxError("the sandbox is closed")
         return self._services.lend(job)
 
+    def close_services(self, folders: Collection[Path]) -> None:
+        """See Sandbox."""
+        self._services.close_reading(folders)
+
     def _start(self, job: Job) -> ContainerService:
         with ExitStack() as stack:
             client = stack.enter_context(open_client(self._api))
@@ -130,7 +146,7 @@ class DockerSandbox:
                 nonce="",
                 job=job,
                 command=job.command,
-                binds=binds_of(job.mounts),
+                binds=binds_of(job.mounts, own=self._own),
                 labels=self._janitor.labels(job.label),
                 serving=True,
                 runtime=self._runtime,
@@ -174,12 +190,13 @@ class DockerSandbox:
     @contextmanager
     def _plan(self, job: Job, nonce: str) -> Iterator[ContainerPlan]:
         read_only = tuple(dict.fromkeys((*job.mounts, *job.copies.values())))
-        binds = binds_of(read_only, job.writable)
-        copies = tuple((target_of(m), target) for target, m in job.copies.items())
+        binds = binds_of(read_only, job.writable, self._own)
+        copies = tuple((self.path_of(m), target) for target, m in job.copies.items())
         with ExitStack() as stack:
             if job.files:
                 staged = _stage(stack.enter_context(scratch_folder()), job)
-                binds = (*binds, Bind(source=str(staged), target=INPUTS))
+                inputs = bind_of(staged, INPUTS, self._own)
+                binds = (*binds, inputs) if inputs else binds
             yield ContainerPlan(
                 image=self._image,
                 name=new_name(),

@@ -1,5 +1,6 @@
 """The only place that opens a Docker client and translates its errors."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +16,12 @@ ENGINE_HINT = (
     "Start a Docker engine (`dockerd`, or scripts/engine), or pass `--sandbox local`, which"
     " isolates nothing."
 )
+UNSEEN = "the engine does not see refverify's folders: {folder}"
+UNSEEN_HINT = (
+    "Use an engine of this machine, or keep TMPDIR and the cache in folders that it can mount; see"
+    " docs/image.md."
+)
+_NO_SOURCE = re.compile(r"bind source path does not exist: (\S+)")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,6 +59,9 @@ def engine_errors(doing: str) -> Iterator[None]:
             hint="Leave --image out to build the default image, or pull the one you named.",
         ) from error
     except docker.errors.APIError as error:
+        unseen = _NO_SOURCE.search(str(error.explanation))
+        if unseen:
+            raise SandboxError(UNSEEN.format(folder=unseen[1]), hint=UNSEEN_HINT) from error
         raise SandboxError(
             f"cannot {doing}: {error.explanation or error}", hint="See the engine's log."
         ) from error

@@ -7,6 +7,7 @@ It is therefore built from the same release, with the package sources that this 
 import hashlib
 import io
 import tarfile
+from dataclasses import dataclass
 from pathlib import Path
 
 import docker.errors
@@ -63,14 +64,24 @@ def ensure_image(api: str | None = None) -> str:
     return tag
 
 
-def require_image(name: str, api: str | None = None) -> str:
-    """Return the id of an image that the user named.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Image:
+    """An image that the engine has. `volumes` are the folders that it declares as volumes."""
+
+    id: str
+    volumes: tuple[str, ...] = ()
+
+
+def require_image(name: str, api: str | None = None) -> Image:
+    """Return an image that the user named.
 
     Raises:
         SandboxError: it does not exist; it is never pulled implicitly.
     """
     with open_client(api) as client, engine_errors(f"use the image {name}"):
-        return str(client.inspect_image(name)["Id"])
+        shown = client.inspect_image(name)
+    volumes = (shown.get("Config") or {}).get("Volumes") or ()
+    return Image(id=str(shown["Id"]), volumes=tuple(sorted(volumes)))
 
 
 def _exists(tag: str, api: str | None = None) -> bool:

@@ -3,6 +3,9 @@
 Debian's JDK and Maven contain many links into /etc and /usr/share/java. A tool with links out of
 its folder is mounted at its own path, so that relative links still resolve, together with the
 linked folders. All other mounts are at /mnt/<name>.
+
+If this process runs in a container of the same engine, the engine has other paths for the same files
+(own_container.py). What our own image contains is not mounted, because jobs have the same image then.
 """
 
 import os
@@ -13,6 +16,7 @@ from pathlib import Path
 
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Mount
+from verifier.sandbox.own_container import OwnContainer
 
 MOUNT_ROOT = "/mnt"
 TOOL_MARKS = ("bin/java", "bin/mvn", "bin/gradle")
@@ -25,42 +29,67 @@ FOLDER_DEPTH = {"etc": 2, "usr": 3}
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bind:
-    """One bind mount: a path of this machine and a path in the container."""
+    """One bind mount: a path of the engine's machine and a path in the container."""
 
     source: str
     target: str
     writable: bool = False
 
 
-def target_of(mount: Mount) -> str:
-    """Return the path at which a container sees a mount."""
-    own = mount.in_place or _tool(mount.source.resolve())
-    return str(mount.source.resolve()) if own else f"{MOUNT_ROOT}/{mount.name}"
+def target_of(mount: Mount, own: OwnContainer | None = None) -> str:
+    """Return the path at which a container sees a mount. `own` is the container of this process, if any."""
+    source = mount.source.resolve()
+    is_in_image = own is not None and own.is_in_image(source)
+    stays = mount.in_place or is_in_image or _tool(source)
+    return str(source) if stays else f"{MOUNT_ROOT}/{mount.name}"
 
 
-def binds_of(mounts: tuple[Mount, ...], writable: tuple[Mount, ...] = ()) -> tuple[Bind, ...]:
+def binds_of(
+    mounts: tuple[Mount, ...],
+    writable: tuple[Mount, ...] = (),
+    own: OwnContainer | None = None,
+) -> tuple[Bind, ...]:
     """Return all binds for a job's mounts, each target once, and for the mounts that it may write.
 
+    `own` is the container of this process, if any.
+
     Raises:
-        SandboxError: a source is missing, the job's user cannot read it, or a name is not unique.
+        SandboxError: a source is missing, the job's user cannot read it, the engine cannot mount it, or a
+            name is not unique.
     """
     found: dict[str, str] = {}
     for mount in mounts:
         source = _check(mount)
-        target = target_of(mount)
+        target = target_of(mount, own)
         if found.setdefault(target, str(source)) != str(source):
             raise SandboxError(
                 f"two mounts are named {mount.name!r}", hint="Mount names are unique in a job."
             )
         for neighbour in _tool(source):
             found.setdefault(neighbour, neighbour)
-    outer = tuple(Bind(source=source, target=target) for target, source in found.items())
+    read_only = (bind_of(Path(source), target, own) for target, source in found.items())
     # Never at a tool's own path: a job must not write what another one runs there.
-    own = (
-        Bind(source=str(_check(m)), target=f"{MOUNT_ROOT}/{m.name}", writable=True)
+    shared = (
+        Bind(source=str(_place_of(_check(m), own)), target=f"{MOUNT_ROOT}/{m.name}", writable=True)
         for m in writable
     )
-    return (*outer, *own)
+    return (*(bind for bind in read_only if bind is not None), *shared)
+
+
+def bind_of(source: Path, target: str, own: OwnContainer | None = None) -> Bind | None:
+    """Return the read-only bind of a path; None if the image of the jobs contains it.
+
+    Raises:
+        SandboxError: the engine cannot mount it.
+    """
+    if own is not None and own.is_in_image(source):
+        own.check_in_image(source)
+        return None
+    return Bind(source=str(_place_of(source, own)), target=target)
+
+
+def _place_of(source: Path, own: OwnContainer | None) -> Path:
+    return source if own is None else own.place_of(source)
 
 
 def _check(mount: Mount) -> Path:

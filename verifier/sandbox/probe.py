@@ -1,7 +1,12 @@
-"""Measure whether the engine really enforces the requested limits, instead of trusting its name."""
+"""Measure whether the engine really enforces the requested limits, instead of trusting its name, and
+whether it mounts the folders of this process.
+"""
 
 import hashlib
 import json
+import platform
+import secrets
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -10,9 +15,11 @@ from pathlib import Path
 from verifier import config
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
-from verifier.sandbox.base import Job, JobLimits, JobResult, Sandbox
-from verifier.sandbox.engine import EngineFacts
-from verifier.tools.storage.files import write_whole
+from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox
+from verifier.sandbox.engine import UNSEEN, UNSEEN_HINT, EngineFacts
+from verifier.tools.storage.files import make_readable, write_whole
+from verifier.tools.storage.lease import Lease
+from verifier.tools.storage.scratch import scratch_folder
 
 MEBIBYTE = 1024**2
 VALID_SECONDS = 86_400
@@ -56,11 +63,13 @@ def probe(
     """Return the names of limits that do not hold; cached for a day.
 
     Raises:
-        SandboxError: a vital limit does not hold and is not tolerated, or the engine failed.
+        SandboxError: a vital limit does not hold and is not tolerated, the engine does not see our folders,
+            or the engine failed.
     """
     cached = _cache_file(engine, image)
     unenforced = _read(cached)
     if unenforced is None:
+        check_folders(sandbox)
         unenforced = measure(sandbox)
         _write(cached, unenforced)
     refused = sorted(VITAL.intersection(unenforced) - tolerate)
@@ -90,14 +99,40 @@ def measure(sandbox: Sandbox) -> tuple[str, ...]:
     return tuple(name for name in sorted((*STATES, "memory", "kill")) if name not in held)
 
 
+def check_folders(sandbox: Sandbox) -> None:
+    """Check by a file with a new secret that a job sees a temporary folder of this process.
+
+    An engine of another machine or container has another folder of that name, or none.
+
+    Raises:
+        SandboxError: it does not see the file, or the engine failed.
+    """
+    with scratch_folder("probe") as folder:
+        secret = secrets.token_hex(16)
+        (folder / "secret").write_text(secret, "ascii")
+        make_readable(folder)
+        mount = Mount(name="probe", source=folder)
+        command = ("cat", f"{sandbox.path_of(mount)}/secret")
+        job = Job(command=command, mounts=(mount,), limits=LIMITS, label="probe")
+        if sandbox.run(job).output.decode("ascii", "replace") != secret:
+            raise SandboxError(UNSEEN.format(folder=folder.parent), hint=UNSEEN_HINT)
+
+
 def _try(sandbox: Sandbox, script: str, limits: JobLimits) -> JobResult:
     return sandbox.run(Job(command=("bash", "-c", script), limits=limits, label="probe"))
 
 
 def _cache_file(engine: EngineFacts, image: str) -> Path:
-    key = repr((engine, image, LIMITS, STATE_SCRIPT, MEMORY_SCRIPT, KILL_SCRIPT))
+    key = repr((engine, image, LIMITS, STATE_SCRIPT, MEMORY_SCRIPT, KILL_SCRIPT, _list_places()))
     name = hashlib.sha256(key.encode()).hexdigest()[:16]
     return config.cache_folder() / "sandbox" / f"probe-{name}.json"
+
+
+def _list_places() -> tuple[str, ...]:
+    """Return what tells apart the folders that processes of this machine and its containers see."""
+    seen = Path("/proc/self/ns/mnt")
+    namespace = str(seen.stat().st_ino) if seen.exists() else ""
+    return (platform.node(), Lease.own().boot, namespace, tempfile.gettempdir())
 
 
 def _read(path: Path) -> tuple[str, ...] | None:

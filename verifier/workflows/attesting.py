@@ -1,19 +1,20 @@
-"""Write an in-toto statement about a run, signed with the user's key if one is given."""
+"""Write an in-toto statement about a run or about a report of `check`, signed if a key is given."""
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from verifier import __version__
 from verifier.domain.attestation import AttestedLedger, AttestedVerdict, RunAttestation
 from verifier.domain.evidence import EVIDENCE, RUN, VERDICTS, evidence_path
+from verifier.domain.gate import GateReport
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.reports.ledger import read_ledger
 from verifier.tools import dsse
-from verifier.tools.records import to_json
+from verifier.tools.records import from_json, to_json
 from verifier.tools.storage.chain import JUDGE_AGAIN, last_link
 from verifier.tools.storage.files import refuse_to_overwrite, write_whole
 
@@ -21,23 +22,28 @@ ATTESTATION = "attestation.json"
 STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
 PREDICATE_TYPE = "urn:refverify:schema:attestation:1"
 """The predicate's type is the id of its JSON Schema."""
+REPORT_TYPE = "urn:refverify:schema:check:2"
 _MOST_LEVELS = 50
 """Most levels of the description of a run."""
 
 
-def attest(run: Path, *, key: Path | None = None, output: Path | None = None) -> Path:
-    """Write the statement about a run, in a DSSE envelope if there is a key; return its path.
+def attest(judged: Path, *, key: Path | None = None, output: Path | None = None) -> Path:
+    """Write the statement about a run or a report, in an envelope if there is a key; return its path.
+
+    `judged` is the folder of a run, or the file of a report in the format JSON. The envelope is DSSE.
 
     Raises:
-        InputError: the folder is no run, its ledger is damaged or empty, or openssl cannot sign with
-            the key.
-        UsageError: the output would replace the key, or a file of the run that it attests.
+        InputError: the folder is no run, its ledger is damaged or empty, the file is no report, or
+            openssl cannot sign with the key.
+        UsageError: the output would replace the key or what it attests.
         MissingToolError: there is no openssl.
         StorageError: the file cannot be written.
     """
-    path = output or run / ATTESTATION
-    refuse_to_overwrite([run / VERDICTS, run / RUN, key, *(run / EVIDENCE).rglob("*")], [path])
-    content = make_statement(run)
+    is_report = judged.is_file()
+    read = [judged] if is_report else [judged / VERDICTS, judged / RUN]
+    path = output or (judged.with_suffix(".intoto.json") if is_report else judged / ATTESTATION)
+    refuse_to_overwrite([*read, key, *(judged / EVIDENCE).rglob("*")], [path])
+    content = make_report_statement(judged) if is_report else make_statement(judged)
     if key is not None:
         content = dsse.seal(content, key)
     write_whole(path, content)
@@ -59,10 +65,40 @@ def make_statement(run: Path) -> bytes:
         run=_read_description(run),
         verdicts=tuple(_attest_verdict(run, verdict) for verdict in verdicts),
     )
+    return _write_statement(_list_subjects(ledger, verdicts), PREDICATE_TYPE, predicate)
+
+
+def make_report_statement(path: Path) -> bytes:
+    """Return the statement about a report of `check` as JSON; the same report gives the same bytes.
+
+    The subjects are the file, the base and the tree of the changed side. The predicate is the report.
+
+    Raises:
+        InputError: the file is no report.
+    """
+    content = _read_bytes(path)
+    try:
+        report = from_json(GateReport, content)
+    except InputError as error:
+        raise InputError(
+            f"{path} is no report of a change: {error.message}",
+            hint="Write one with `refverify check --report json=check.json`, or name the folder of a run.",
+        ) from error
+    subjects = (
+        {"name": path.name, "digest": {"sha256": hashlib.sha256(content).hexdigest()}},
+        {"name": f"base {report.base}", "digest": {"gitCommit": report.base}},
+        {"name": f"changed side {report.head}", "digest": {"gitTree": report.head_tree}},
+    )
+    return _write_statement(subjects, REPORT_TYPE, report)
+
+
+def _write_statement(
+    subjects: Iterable[dict[str, Any]], predicate_type: str, predicate: object
+) -> bytes:
     statement = {
         "_type": STATEMENT_TYPE,
-        "subject": list(_list_subjects(ledger, verdicts)),
-        "predicateType": PREDICATE_TYPE,
+        "subject": list(subjects),
+        "predicateType": predicate_type,
         "predicate": json.loads(to_json(predicate)),
     }
     return json.dumps(statement, sort_keys=True, indent=1).encode("ascii") + b"\n"

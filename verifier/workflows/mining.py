@@ -8,7 +8,7 @@ from pathlib import Path
 from verifier import __version__
 from verifier.builds.build_tools import encoding_of
 from verifier.builds.options import BuildOptions
-from verifier.config import cache_folder
+from verifier.config import cache_folder, cache_size
 from verifier.console import Console
 from verifier.context.output import ContextPaths
 from verifier.context.run import ContextRequest, add_context
@@ -27,6 +27,9 @@ from verifier.sandbox.choice import check_runtime
 from verifier.tools.git.address import is_url
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import identify_jdks
+from verifier.tools.storage.cache_room import keep_below
+from verifier.tools.storage.cache_seal import cache_errors
+from verifier.tools.storage.cache_usage import NO_BASE, release
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import ValidationRequest, validate
 from verifier.workflows.costs import CostStage, measure
@@ -192,7 +195,10 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
             selection=selection,
             strictly=True,
         )
-        return mine_history(replace(request, mining=mining), console, report).funnel
+        try:
+            return mine_history(replace(request, mining=mining), console, report).funnel
+        finally:
+            _release_clone()
 
     header = None if part is None else _describe_list(request, part)
     return mine_all(repositories, folder, mine_one, console, header)
@@ -210,6 +216,13 @@ def _name_in_records(repository: str, own: Path) -> str | None:
         return None
     with Repository.open(Path(repository)) as local:
         return None if is_url(local.name) else own.name
+
+
+def _release_clone() -> None:
+    """Let the clone of a repository be dropped, because every step of the repository has ended."""
+    with cache_errors():
+        release(NO_BASE, cache_folder())
+    keep_below(cache_folder(), cache_size())
 
 
 def _describe_list(request: MineRequest, part: ShardRequest) -> ShardHeader:

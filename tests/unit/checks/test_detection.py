@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.answers import Detecting, MemoryTree, a_case, with_changes
+from tests.support.answers import Detecting, MemoryTree, a_case, an_instance, with_changes
 from verifier.checks.detection import DetectionCheck
+from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring import (
@@ -303,3 +304,56 @@ def test_each_refactoring_that_matches_is_told_with_its_places_and_its_purity() 
             "comment": "why",
         }
     ]
+
+
+ONE, OTHER = "core/src/main/java/p/C.java", "web/src/main/java/p/C.java"
+HAS_METHOD = "package p; class C { void m() { } }"
+WANTED = "Extract Method:p.C#m()"
+
+
+def judge_module(
+    wanted: str,
+    changed: str,
+    *,
+    other: str = HAS_METHOD,
+    instance: Instance | None = None,
+) -> CheckResult:
+    """Judge a change of one of two modules that have a class of the same full name."""
+    base = MemoryTree.of({ONE: HAS_METHOD, OTHER: other})
+    extract = make_refactoring("Extract Method", "p.C#m()")
+    assert extract.before is not None
+    extract = replace(extract, before=replace(extract.before, file=changed))
+    detecting = Detecting(Detection(refactorings=(extract,)))
+    candidate = with_changes({changed: HAS_METHOD.replace("{ }", "{ n(); } void n() { }")})
+    return DetectionCheck().run(a_case(candidate, base, wanted, instance, detecting))
+
+
+def test_a_method_that_two_modules_have_leaves_it_open_which_one_is_wanted() -> None:
+    result = judge_module(WANTED, OTHER)
+
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.UNSUPPORTED)
+    assert result.details == (
+        f"wanted Extract Method: p.C#m(): it was done in {OTHER}, and this method is also in {ONE}"
+        '\nname a folder: --want "Extract Method: web/p.C#m()"'
+    )
+
+
+@pytest.mark.parametrize(
+    ("folder", "status"),
+    [("web/", Status.PASSED), ("web/src/main/java/", Status.PASSED), ("core/", Status.FAILED)],
+)
+def test_a_named_folder_says_which_module_is_meant(folder: str, status: Status) -> None:
+    assert judge_module(WANTED.replace("p.C", f"{folder}p.C"), OTHER).status is status
+
+
+def test_a_class_of_this_name_without_the_method_is_not_meant() -> None:
+    assert judge_module(WANTED, OTHER, other=HAS_METHOD).status is Status.INCONCLUSIVE
+    assert judge_module(WANTED, ONE, other="package p; class C { }").status is Status.PASSED
+
+
+@pytest.mark.parametrize(("changed", "status"), [(ONE, Status.PASSED), (OTHER, Status.FAILED)])
+def test_an_instance_names_the_file(changed: str, status: Status) -> None:
+    before = RefactoringSide(file=ONE, method=MethodId.parse("p.C#m()"))
+    instance = an_instance(WANTED, before=before)
+
+    assert judge_module(WANTED, changed, instance=instance).status is status

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import MakeRepository
-from verifier.cli.check import DemandChoice, command, demand_of
+from verifier.cli.check import command
 from verifier.cli.judged_folder import is_judged
 from verifier.cli.main import main
+from verifier.cli.options.demand import DemandChoice, demand_of
 from verifier.cli.options.records import record_of
 from verifier.cli.options.source import SourceChoice, source_of
 from verifier.domain.gate import BehaviourAnswer, Demand, Question

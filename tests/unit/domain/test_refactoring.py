@@ -121,3 +121,21 @@ def test_a_detected_type_that_is_not_ours_has_no_type() -> None:
     assert Refactoring(type_name="Rename Class", description="").type is None
     ours = Refactoring(type_name="Inline Method", description="")
     assert ours.type is RefactoringType.INLINE_METHOD
+
+
+@pytest.mark.parametrize("folder", ["core", "libs/core", ""])
+def test_a_wanted_method_may_be_in_a_named_folder(folder: str) -> None:
+    prefix = f"{folder}/" if folder else ""
+    wanted = WantedRefactoring.parse(f"Rename Variable:{prefix}p.A#m(a.B[]) one -> two")
+
+    assert (wanted.folder, wanted.method.class_name) == (folder, "p.A")
+    assert WantedRefactoring.parse(str(wanted)) == wanted
+    assert wanted.allows_file(f"{prefix}src/main/java/p/A.java")
+    assert wanted.allows_file("core2/src/main/java/p/A.java") is (folder == "")
+
+
+@pytest.mark.parametrize(
+    ("written", "folder"), [("./", ""), ("./core/", "core"), ("/core//", "core")]
+)
+def test_a_folder_is_read_as_people_write_it(written: str, folder: str) -> None:
+    assert WantedRefactoring.parse(f"Extract Method:{written}p.A#m()").folder == folder

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 from verifier.sandbox.base import Job, JobLimits
 from verifier.sandbox.container import ContainerPlan, entry_command, host_settings
+from verifier.sandbox.image import Image
 from verifier.sandbox.mounts import Bind
 
 MEBIBYTE = 1024**2
@@ -9,7 +10,7 @@ MEBIBYTE = 1024**2
 
 def plan(job: Job) -> ContainerPlan:
     return ContainerPlan(
-        image="image",
+        image=Image(id="image"),
         name="name",
         nonce="n",
         job=job,
@@ -42,6 +43,14 @@ def test_only_what_a_job_may_write_is_bound_to_be_written() -> None:
         ("/a", True),
         ("/mnt/b", False),
     ]
+
+
+def test_a_volume_of_the_image_is_covered_by_a_folder_that_no_job_may_write() -> None:
+    image = Image(id="image", volumes=("/data",))
+
+    first, *_ = host_settings(replace(plan(Job(command=("true",))), image=image))["mounts"]
+
+    assert (first["Target"], first["Type"], first["ReadOnly"]) == ("/data", "tmpfs", True)
 
 
 def test_the_engine_chooses_the_runtime_unless_the_plan_names_one() -> None:

@@ -12,14 +12,23 @@ from typing import Any
 
 import pytest
 
+from tests.support import gate_reports
 from tests.support.json_schemas import satisfies
 from tests.support.verdicts import checks_until, passing, verdict, write_evidence
 from verifier.cli.main import main
+from verifier.domain.gate import GateReport
 from verifier.domain.outcome import CheckName, Reason
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError, MissingToolError
+from verifier.gates.formats.registry import ReportForm, write_report
 from verifier.judging.ledger import Ledger
-from verifier.workflows.attesting import attest, make_statement
+from verifier.tools.records import from_json
+from verifier.workflows.attesting import (
+    REPORT_TYPE,
+    attest,
+    make_report_statement,
+    make_statement,
+)
 
 ROOT = Path(__file__).parents[3]
 TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
@@ -86,6 +95,54 @@ def test_evidence_is_attested_by_its_hash(run: Path) -> None:
 
     digest = hashlib.sha256(b"diff --git a b\n").hexdigest()
     assert evidence == {"evidence/i1/gpt/0/candidate.diff": digest}
+
+
+def test_a_report_of_a_change_is_attested_with_its_trees(tmp_path: Path) -> None:
+    report, key = tmp_path / "check.json", make_key(tmp_path, *KINDS["Ed25519"])
+    report.write_bytes(write_report(gate_reports.PROVED, ReportForm.JSON))
+
+    assert main(["attest", str(report)]) == 0
+    statement = json.loads((tmp_path / "check.intoto.json").read_bytes())
+    assert statement["predicateType"] == "urn:refverify:schema:check:2"
+    assert statement["subject"] == [
+        {
+            "name": "check.json",
+            "digest": {"sha256": hashlib.sha256(report.read_bytes()).hexdigest()},
+        },
+        {"name": f"base {'1' * 40}", "digest": {"gitCommit": "1" * 40}},
+        {"name": "changed side worktree", "digest": {"gitTree": "4" * 40}},
+    ]
+    satisfies("check", [statement["predicate"]])
+    assert from_json(GateReport, json.dumps(statement["predicate"])) == gate_reports.PROVED
+
+    signed = attest(report, key=key, output=tmp_path / "signed.json")
+    assert base64.b64decode(json.loads(signed.read_bytes())["payload"]) == make_report_statement(
+        report
+    )
+
+
+def test_the_type_of_a_report_is_the_id_of_its_schema() -> None:
+    schema = json.loads((ROOT / "datasets/schema/check.json").read_text("utf-8"))
+
+    assert schema["$id"] == REPORT_TYPE
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b'{"decision": "passed"}', b"[" * 20_000])
+def test_a_file_that_is_no_report_is_refused(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "check.json").write_bytes(content)
+
+    assert main(["attest", str(tmp_path / "check.json")]) == 4
+    assert "check.json is no report of a change" in capsys.readouterr().err
+    assert not (tmp_path / "check.intoto.json").exists()
+
+
+def test_a_statement_does_not_replace_its_report(tmp_path: Path) -> None:
+    report = tmp_path / "check.json"
+    report.write_bytes(write_report(gate_reports.PROVED, ReportForm.JSON))
+
+    assert main(["attest", str(report), "-o", str(report)]) == 2
 
 
 def test_the_same_run_gives_the_same_bytes(run: Path) -> None:

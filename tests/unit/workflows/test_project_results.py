@@ -29,6 +29,7 @@ from verifier.workflows.project_results import (
     BEGIN,
     END,
     read_results,
+    results_markdown,
     with_results,
     write_list,
 )
@@ -201,6 +202,29 @@ def test_a_page_keeps_what_stands_around_the_marks(folder: Path) -> None:
     assert with_results(written, results) == written
     with pytest.raises(InputError, match="no place for the table"):
         with_results("nothing", results)
+
+
+def test_a_page_of_mining_alone_leaves_out_the_columns_of_validation_and_nothing_else(
+    folder: Path,
+) -> None:
+    whole = results_markdown(read_results(folder))
+    (folder / "o_one" / "instances.validated.funnel.json").unlink()
+    costs = folder / "o_one" / "instances.costs.jsonl"
+    costs.write_bytes(b"".join(map(to_line, COSTS[:2])))
+
+    mined = results_markdown(read_results(folder))
+
+    assert "| Proved | Validated | Before | After | Tests | Covered | Mining, s |" in whole
+    assert "| Proved | Mining, s | Commits/s | Peak, MB |\n" in mined
+    assert "| o\\_one | ffffffffff | 9 | 4 | 12 | 11 | 3 | 0 | 2 | 1 | 8 | 0.500 | 300 |\n" in mined
+    losses = mined.partition("## Losses")[2]
+    assert losses.splitlines() == [
+        line
+        for line in whole.partition("## Losses")[2].splitlines()
+        if not line.startswith(
+            ("| o\\_one | to validate", "| o\\_one | builds", "| o\\_one | covered")
+        )
+    ]
 
 
 def test_the_results_page_has_the_marks_once() -> None:

@@ -178,3 +178,13 @@ def test_a_plan_that_exists_or_was_altered_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(InputError, match="was altered"):
         read_list(path)
+
+
+@pytest.mark.parametrize("first", ["", '{"plan": "torn', "# my plan\n"])
+def test_a_plan_without_its_header_is_refused(tmp_path: Path, first: str) -> None:
+    plan(tmp_path)
+    path = tmp_path / "plan.jsonl"
+    path.write_text(first + path.read_text().partition("\n")[2])
+
+    with pytest.raises(InputError, match="has lines of a plan, but not its first line"):
+        read_list(path)

@@ -14,7 +14,7 @@ from urllib3.exceptions import HTTPError
 
 from verifier.builds.repository_proxy.connections import Connections
 from verifier.builds.repository_proxy.known import KNOWN_FOLDER
-from verifier.builds.repository_proxy.store import KeptFile, ProxyStore
+from verifier.builds.repository_proxy.store import ProxyStore
 from verifier.errors import DownloadError
 from verifier.tools.damaged_files import describe_damage
 from verifier.tools.storage.scratch import scratch_folder
@@ -49,15 +49,15 @@ class Fetching:
     """Fetches paths from upstreams in order, into a store.
 
     The known file is always fetched, because it must show that repositories answer now. An absence
-    is kept until then, and never from an earlier use of the store: an upstream may have answered
-    for everything that it has no such file.
+    is remembered until then, and not in the store: an upstream may have answered another process
+    that it has no file at all.
     """
 
     store: ProxyStore
     upstreams: Sequence[str]
     busy_seconds: float = BUSY_SECONDS
     silent_seconds: float = SILENT_SECONDS
-    _absences_since: float = field(default_factory=time.time)
+    _absent: set[str] = field(default_factory=set)
     _down: dict[str, float] = field(default_factory=dict)
     _stopped: threading.Event = field(default_factory=threading.Event)
     _connections: Connections = field(init=False)
@@ -83,20 +83,17 @@ class Fetching:
             raise RefusedFile("a folder is no file")
         is_known = path.startswith(KNOWN_FOLDER)
         if is_known:
-            self._absences_since = time.time()
+            self._absent.clear()
         for upstream in self.upstreams:
             address = f"{upstream}{path}"
             with self.store.lock(address):
-                kept = None if is_known else self._find_kept(address)
-                there = self._fetch_patiently(upstream, address) if kept is None else kept.exists
-            if there:
-                return self.store.path_of(address)
+                if address in self._absent:
+                    continue
+                is_kept = not is_known and self.store.has(address)
+                if is_kept or self._fetch_patiently(upstream, address):
+                    return self.store.path_of(address)
+                self._absent.add(address)
         return None
-
-    def _find_kept(self, address: str) -> KeptFile | None:
-        kept = self.store.find(address)
-        is_old = kept is not None and not kept.exists and kept.fetched < self._absences_since
-        return None if is_old else kept
 
     def _fetch_patiently(self, upstream: str, address: str) -> bool:
         began, pause = time.monotonic(), 1.0
@@ -117,7 +114,6 @@ class Fetching:
         with scratch_folder("fetch", self.store.folder) as folder:
             target = folder / address.rpartition("/")[2]
             if not self._download(address, target):
-                self.store.keep(address, None)
                 return False
             if address.endswith(_CHECKED):
                 self._refuse_damage(address, target)

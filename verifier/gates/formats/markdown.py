@@ -9,12 +9,12 @@ from verifier.gates.formats.review_words import describe_count, describe_folded
 from verifier.gates.formats.wording import (
     advice_of,
     by_gravity,
+    describe_unit,
     headline,
     place,
     question_lines,
     small_diff,
     split_lines,
-    unit_name,
     why_aside,
 )
 from verifier.printable import append_count, count_more, pluralize, printable
@@ -107,7 +107,7 @@ def _review(review: Review) -> Iterator[str]:
 def _unit(unit: GateUnit) -> Iterator[str]:
     if not unit.refactorings and not unit.claims and unit.commit is None:
         return
-    yield from ("", f"**{_MARKS[unit.decision]} {escape(unit_name(unit))}**", "")
+    yield from ("", f"**{_MARKS[unit.decision]} {escape(describe_unit(unit))}**", "")
     for each in unit.refactorings[:MOST_ROWS]:
         left_open = each.behaviour is BehaviourAnswer.OPEN
         mark = _MARKS[Decision.OPEN if left_open else Decision.PASSED]

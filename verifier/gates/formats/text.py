@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from verifier.domain.gate import BehaviourAnswer, Decision, GateReport, GateUnit
 from verifier.gates.formats.wording import (
     advice_of,
+    describe_unit,
     headline,
     place,
     question_lines,
     small_diff,
     split_lines,
-    unit_name,
     why_aside,
 )
 from verifier.printable import list_first, pluralize, printable
@@ -30,7 +30,7 @@ def text(report: GateReport) -> str:
 
 
 def _unit(unit: GateUnit) -> Iterator[str]:
-    yield f"{_MARKS[unit.decision]} {printable(unit_name(unit))}"
+    yield printable(f"{_MARKS[unit.decision]} {describe_unit(unit)}")
     for each in unit.refactorings:
         left_open = each.behaviour is BehaviourAnswer.OPEN
         yield printable(f"  {'?' if left_open else '✓'} {each.description}")

@@ -13,11 +13,9 @@ from verifier.domain.gate import (
     GateFinding,
     GateReport,
     GateUnit,
-    Split,
-    SplitOutcome,
-    SplitPart,
 )
 from verifier.domain.outcome import Reason
+from verifier.domain.split import Split, SplitOutcome, SplitPart
 from verifier.predictions.policy.rules import PolicyRule
 from verifier.printable import list_first, pluralize, printable
 
@@ -179,6 +177,13 @@ def small_diff(finding: GateFinding) -> list[str]:
 def unit_name(unit: GateUnit) -> str:
     """Return the display name of a unit: the change, or a commit with its subject."""
     return f"{unit.commit[:10]} {unit.subject}".strip() if unit.commit else "the whole change"
+
+
+def describe_unit(unit: GateUnit) -> str:
+    """Return the name of a unit; for a commit without code also that there is nothing to check."""
+    if unit.commit is None or unit.decision is not Decision.NOTHING_TO_CHECK:
+        return unit_name(unit)
+    return f"{unit_name(unit)} (nothing to check: {'; '.join(unit.behaviour_by)})"
 
 
 def why_aside(each: AsideFile) -> str:

@@ -1,18 +1,21 @@
 """Part a judged change into refactoring and rest, for two patches and for a reviewer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from verifier.domain.gate import GateUnit
 from verifier.domain.review import Review
 from verifier.gates.review.reviewing import Change, fold, is_explained, review_change
+from verifier.gates.review.settling import settle
 from verifier.gates.split.splitting import SplitPatches, split_change, split_without_code
 from verifier.gates.unit import JudgingSession
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Parts:
-    """The review of a change, and its two patches; None if nothing was split."""
+    """The review of a change, the answer on it, and its two patches; None if nothing was split."""
 
     review: Review
+    unit: GateUnit
     split: SplitPatches | None = None
 
 
@@ -33,6 +36,9 @@ def part_change(
         if split:
             patches = split_without_code(change.repository, change.base, change.head)
     elif split or (page and not is_explained(change.judged)):
-        patches = split_change(session, change.base, change.head)
-    review = review_change(change, fold(change, patches), with_text=page)
-    return Parts(review=review, split=patches)
+        patches = split_change(session, change.base, change.head, change.judged)
+    folded = fold(change, patches)
+    unit = settle(change, folded)
+    settled = replace(change, judged=replace(change.judged, unit=unit))
+    review = review_change(settled, folded, with_text=page)
+    return Parts(review=review, unit=unit, split=patches)

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from verifier.domain.gate import FindingLevel, GateFinding, SplitTie
+from verifier.domain.gate import FindingLevel, GateFinding
 from verifier.domain.review import CodeLines, HunkState, MovedCode, ReviewHunk
+from verifier.domain.split import SplitTie
 from verifier.gates.formats.wording import advice_of, place
 
 _NEAR = 3

@@ -6,7 +6,8 @@ middle to the head need eyes. A split gives the middle. Without a split, the mid
 if the whole change is only refactoring, and proved or tested; otherwise it is the base, and nothing is
 folded.
 
-A hunk of the first step still needs eyes if a finding is in it. RefactoringMiner's
+A hunk of the first step still needs eyes if a finding is in it that
+`settling` leaves. RefactoringMiner's
 ranges, which the judgement has, say which refactorings explain a hunk and which code they moved.
 """
 
@@ -19,15 +20,14 @@ from verifier.domain.gate import (
     BehaviourAnswer,
     Extent,
     FindingLevel,
-    GateFinding,
-    Question,
-    SplitTie,
 )
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.refactoring import CodeRange, Refactoring, RefactoringSide
 from verifier.domain.refactoring_traits import Subject
 from verifier.domain.review import CodeLines, HunkState, MovedCode, Review, ReviewHunk
+from verifier.domain.split import SplitTie
 from verifier.gates.answer import find_result
+from verifier.gates.judged import Judged
 from verifier.gates.review.placing import add_ties, place_findings
 from verifier.gates.review.trees import (
     FileDiff,
@@ -42,7 +42,6 @@ from verifier.gates.review.trees import (
 )
 from verifier.gates.split.hunks import Lines, split_lines
 from verifier.gates.split.splitting import SplitPatches
-from verifier.gates.unit import Judged
 from verifier.java_text.encoding import decode
 from verifier.tools.git.repository import Repository
 
@@ -87,6 +86,18 @@ class Folded:
     proved: bool = False
     evidence: str = ""
     ties: tuple[SplitTie, ...] = ()
+
+    def list_refactorings(self) -> tuple[Refactoring, ...]:
+        """Return what the judgement of the folded part detected; the base is its first side."""
+        judged = self.judged
+        detection = None if judged is None else find_result(judged.checks, CheckName.DETECTION)
+        # After a failed detection, for example a timeout, `readings` would start another one.
+        if detection is None or detection.status is not Status.PASSED:
+            return ()
+        readings = None if judged is None or judged.change is None else judged.change.readings
+        if readings is None:
+            return ()
+        return tuple(r for r in readings.detection.refactorings if r.before and r.after)
 
 
 def is_explained(judged: Judged) -> bool:
@@ -145,7 +156,7 @@ def review_change(change: Change, folded: Folded, *, with_text: bool) -> Review:
     steps = _Steps(change=change, folded=folded, done=done, rest=rest, with_text=with_text)
     hunks = [*steps.list_rest(), *steps.list_folded()]
     moved = list(steps.list_moved())
-    hunks, elsewhere = place_findings(hunks, steps.list_findings(), moved)
+    hunks, elsewhere = place_findings(hunks, change.judged.unit.findings, moved)
     hunks = add_ties(hunks, folded.ties)
     hunks.sort(key=lambda hunk: hunk.state is HunkState.FOLDED)
     has_folded = any(h.state is HunkState.FOLDED for h in hunks)
@@ -217,58 +228,17 @@ class _Steps:
     def _list_acts(self) -> Mapping[tuple[int, str], Sequence["_Act"]]:
         """Return where refactorings act, by the side (0 before, 1 after) and the file."""
         found: dict[tuple[int, str], list[_Act]] = {}
-        for each in self._refactorings():
+        for each in self.folded.list_refactorings():
             for at, side in enumerate((each.before, each.after)):
                 for lines in () if side is None else side.ranges:
-                    act = (at, _range(lines), each.description)
+                    act = (at, range_of(lines), each.description)
                     found.setdefault((at, lines.file), []).append(act)
         return found
-
-    def list_findings(self) -> Iterator[GateFinding]:
-        """Yield the findings of the change; one that the folded part settles is only a note."""
-        for finding in self.change.judged.unit.findings:
-            is_settled = self._is_settled(finding)
-            yield replace(finding, level=FindingLevel.NOTE) if is_settled else finding
-
-    def _is_settled(self, finding: GateFinding) -> bool:
-        """Tell whether a finding compares code of refactorings that a split proves, and that no
-        other edit touches.
-
-        The text of this code is then the same in the proved part.
-        """
-        is_split = self.folded.proved and self.folded.judged is not self.change.judged
-        if not is_split or finding.question is not Question.REFACTORING:
-            return False
-        known = {each.description: each for each in self._refactorings()}
-        named = [known.get(description) for description in finding.refactorings]
-        return bool(named) and all(each and not self._is_edited(each) for each in named)
-
-    def _is_edited(self, refactoring: Refactoring) -> bool:
-        """Tell whether the rest edits the code that a refactoring produced."""
-        ranges = () if refactoring.after is None else refactoring.after.ranges
-        edits = [(diff.old, diff.pairs) for diff in self.rest]
-        return any(
-            lines.file == file and (not pairs or any(touch(_range(lines), old) for old, _ in pairs))
-            for lines in ranges
-            for file, pairs in edits
-        )
-
-    def _refactorings(self) -> tuple[Refactoring, ...]:
-        """Return what the judgement of the folded part detected; the base is its first side."""
-        judged = self.folded.judged
-        detection = None if judged is None else find_result(judged.checks, CheckName.DETECTION)
-        # After a failed detection, for example a timeout, `readings` would start another one.
-        if detection is None or detection.status is not Status.PASSED:
-            return ()
-        readings = None if judged is None or judged.change is None else judged.change.readings
-        if readings is None:
-            return ()
-        return tuple(r for r in readings.detection.refactorings if r.before and r.after)
 
     def list_moved(self) -> Iterator[MovedCode]:
         """Yield the code of each folded refactoring of a method, in the base and in the head."""
         later = {diff.old: diff for diff in self.rest if diff.old}
-        for each in dict.fromkeys(self._refactorings()):
+        for each in dict.fromkeys(self.folded.list_refactorings()):
             sides = _moved_lines(each.before), _moved_lines(each.after)
             if each.traits.subject is not Subject.METHOD or None in sides:
                 continue
@@ -338,7 +308,8 @@ def _explain(acts: Iterable[_Act], hunk: Pair | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found)) or (_FOLLOWS,)
 
 
-def _range(lines: CodeRange) -> Range:
+def range_of(lines: CodeRange) -> Range:
+    """Return the lines `[start, end)` of a range, counted from 0."""
     return lines.start_line - 1, lines.end_line
 
 
@@ -351,7 +322,7 @@ def _moved_lines(side: RefactoringSide | None) -> tuple[str, Range] | None:
     if not chosen:
         return None
     file = chosen[0].file
-    here = [_range(r) for r in chosen if r.file == file]
+    here = [range_of(r) for r in chosen if r.file == file]
     return file, (min(start for start, _ in here), max(end for _, end in here))
 
 

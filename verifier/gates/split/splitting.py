@@ -22,24 +22,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from verifier.domain.gate import (
-    BehaviourAnswer,
-    Demand,
-    Extent,
-    Level,
-    Question,
-    Split,
-    SplitOutcome,
-    SplitPart,
-    SplitTie,
-)
+from verifier.domain.gate import BehaviourAnswer, Demand, Extent, Level, Question
+from verifier.domain.split import Split, SplitOutcome, SplitPart, SplitTie
 from verifier.errors import AnalysisError
 from verifier.gates.answer import why
 from verifier.gates.compile_errors import may_not_compile
+from verifier.gates.judged import Judged
 from verifier.gates.kept_answers import may_pass
 from verifier.gates.split.hunks import FindMembers, Hunk, Middle, read_change
 from verifier.gates.split.steps import Step, list_steps
-from verifier.gates.unit import Judged, JudgingSession
+from verifier.gates.unit import JudgingSession
 from verifier.tools.git.repository import Repository
 from verifier.tools.storage.files import replacing, storage_errors
 
@@ -136,8 +128,12 @@ class _Search:
                     yield SplitTie(file=hunk.path, line=hunk.line, why=step.said)
 
 
-def split_change(session: JudgingSession, base: str, head: str) -> SplitPatches:
+def split_change(
+    session: JudgingSession, base: str, head: str, earlier: Judged | None = None
+) -> SplitPatches:
     """Split the change between two commits; the session judges the middle trees at level static.
+
+    `earlier` is how the session judged the whole change; its static checks do not run again.
 
     Raises:
         StorageError: temporary files cannot be written.
@@ -145,7 +141,7 @@ def split_change(session: JudgingSession, base: str, head: str) -> SplitPatches:
     """
     # One split judges many trees; progress of each would hide the answer.
     silent = replace(session.console, quiet=True)
-    strict = replace(session, demand=_STRICT, console=silent)
+    strict = replace(session, demand=_STRICT, console=silent, earlier=earlier)
 
     def judge(middle: str) -> Judged:
         return strict.judge(base, middle, Level.STATIC)

@@ -11,8 +11,8 @@ from verifier.domain.outcome import CheckName
 from verifier.domain.purity import PurityVerdict
 from verifier.gates.answer import find_result
 from verifier.gates.compile_errors import list_new_errors
+from verifier.gates.judged import Judged
 from verifier.gates.split.hunks import Hunk, Middle
-from verifier.gates.unit import Judged
 from verifier.tools.records import facts_of
 
 _WORD = re.compile(r"[^\W\d]\w*")

@@ -26,7 +26,7 @@ def source_place(
     """Return the file of the wanted method: the instance's, or the one found by class name."""
     if instance is not None and base.read(instance.before.file) is not None:
         return MethodPlace(path=instance.before.file, method=wanted.method)
-    path = file_of_class(outermost(wanted.method.class_name), base)
+    path = file_of_class(outermost(wanted.method.class_name), base, wanted.folder)
     return None if path is None else MethodPlace(path=path, method=wanted.method)
 
 
@@ -49,19 +49,30 @@ def inline_target(base: Tree, instance: Instance | None) -> MethodPlace | None:
     )
 
 
-def file_of_class(name: str, base: Tree) -> str | None:
-    """Return the only .java file for a qualified class name; nested classes may have dots."""
+def file_of_class(name: str, base: Tree, folder: str = "") -> str | None:
+    """Return the only .java file for a qualified class name; nested classes may have dots.
+
+    The file is in `folder`, unless that is empty.
+    """
+    found = files_of_class(name, base, folder)
+    return found[0] if len(found) == 1 else None
+
+
+def files_of_class(name: str, base: Tree, folder: str = "") -> list[str]:
+    """Return the .java files that may declare a qualified class name; main code comes before tests.
+
+    Tests are left out if there is main code.
+    """
     parts = name.split(".")
+    inside = [path for path in base.paths() if not folder or path.startswith(f"{folder}/")]
     while parts:
         ending = "/".join(parts) + ".java"
-        found = [p for p in base.paths() if p == ending or p.endswith("/" + ending)]
-        if len(found) == 1:
-            return found[0]
+        found = sorted(path for path in inside if f"/{path}".endswith(f"/{ending}"))
         if found:
-            main = [p for p in found if not is_test_path(p)]
-            return main[0] if len(main) == 1 else None
+            main = [path for path in found if not is_test_path(path)]
+            return main or found
         parts.pop()
-    return None
+    return []
 
 
 def find_file(path: str, base: Tree) -> str | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from verifier.java_text.brackets import CLOSING, OPENING
+from verifier.java_text.text_blocks import without_text_blocks
 from verifier.java_text.tokens import Token
 from verifier.residue.text.brackets import remove_brackets
 from verifier.residue.text.method_text import MethodText
@@ -126,11 +127,11 @@ class Statement:
 
 
 def on_one_line(code: str) -> str:
-    """Return source without line breaks.
+    """Return source without line breaks; a text block becomes a string literal.
 
     Blanks within a line stay, because they may be in a literal.
     """
-    return _BREAK.sub(" ", code).strip()
+    return _BREAK.sub(" ", without_text_blocks(code)).strip()
 
 
 def _lines(statement: Statement) -> Iterator[int]:
@@ -211,7 +212,8 @@ def write_words(words: Sequence[str]) -> str:
     text = ""
     before: str = ""
     for word in words:
-        text += f"{' ' * _is_spaced(before, word)}{word}" if text else str(word)
+        shown = without_text_blocks(word)
+        text += f"{' ' * _is_spaced(before, word)}{shown}" if text else shown
         before = word
     return text
 

@@ -87,15 +87,12 @@ def test_upstreams_are_asked_in_order_and_a_released_file_once(
     assert server.asked == ["/a/g/x/1/x-1.jar", "/b/g/x/1/x-1.jar", "/b/g/x/1/x-1.jar.sha1"]
 
 
-def test_a_file_of_no_upstream_is_absent_and_asked_for_again_after_an_hour(
-    server: Server, fetching: Fetching, monkeypatch: pytest.MonkeyPatch
+def test_a_file_of_no_upstream_is_absent_and_asked_for_once(
+    server: Server, fetching: Fetching
 ) -> None:
     assert fetching.find("/g/x/1/x-1.pom") is None
     assert fetching.find("/g/x/1/x-1.pom") is None
     assert len(server.asked) == 2
-    monkeypatch.setattr(store_module, "SHORT_SECONDS", -1.0)
-    server.give("/a/g/x/1/x-1.pom", (200, b"<project/>"))
-    assert fetching.find("/g/x/1/x-1.pom") is not None
 
 
 def test_the_known_file_shows_what_repositories_answer_now(
@@ -114,6 +111,15 @@ def test_an_absence_is_not_believed_in_another_run(server: Server, fetching: Fet
     assert fetching.find(path) is None
     later = Fetching(store=fetching.store, upstreams=fetching.upstreams)
     assert later.find(path) is not None
+
+
+def test_an_absence_that_another_process_saw_meanwhile_is_not_believed(
+    server: Server, fetching: Fetching
+) -> None:
+    path = "/g/x/1/x-1.pom"
+    assert Fetching(store=fetching.store, upstreams=fetching.upstreams).find(path) is None
+    server.give(f"/b{path}", (200, b"<project/>"))
+    assert fetching.find(path) is not None
 
 
 def test_an_absence_is_not_believed_after_the_known_file(

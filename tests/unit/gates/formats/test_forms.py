@@ -19,12 +19,9 @@ from verifier.domain.gate import (
     GateFinding,
     GateReport,
     NextStep,
-    Split,
-    SplitOutcome,
-    SplitPart,
-    SplitTie,
 )
 from verifier.domain.review import CodeLines, HunkState, Review, ReviewHunk
+from verifier.domain.split import Split, SplitOutcome, SplitPart, SplitTie
 from verifier.gates.formats.markdown import escape
 from verifier.gates.formats.registry import WRITERS, ReportForm, write_report
 from verifier.tools.record_schemas import schema_text
@@ -424,3 +421,17 @@ def test_github_marks_findings_alone_if_nothing_is_folded() -> None:
     content = write_report(reviewed(review, at(3)), ReportForm.GITHUB).decode()
 
     assert re.findall(r"::\w+ .*line=(\d+),", content) == ["3"]
+
+
+def test_a_commit_without_code_says_what_its_sign_means() -> None:
+    (unit,) = NOTHING.units
+    merge = replace(unit, commit="5" * 40, subject="Merge", behaviour_by=("no code changed",))
+    report = replace(NOTHING, units=(unit, merge))
+
+    lines = write_report(report, ReportForm.TEXT).decode().splitlines()
+    assert lines[:2] == [
+        "- the whole change",
+        "- 5555555555 Merge (nothing to check: no code changed)",
+    ]
+    summary = write_report(report, ReportForm.MARKDOWN).decode()
+    assert "**⚪ 5555555555 Merge (nothing to check: no code changed)**" in summary

@@ -1,20 +1,42 @@
 """A page has a mixed change split, and nothing else costs a further judgement."""
 
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from tests.support.repository import Repository as Subject
-from verifier.domain.gate import BehaviourAnswer, Decision, Extent, GateUnit, SplitOutcome
+from verifier.console import Console
+from verifier.domain.gate import BehaviourAnswer, Decision, Demand, Extent, GateUnit, Level
+from verifier.domain.split import SplitOutcome
 from verifier.gates.change.division import divide
+from verifier.gates.judged import Judged
 from verifier.gates.review.parts import part_change
 from verifier.gates.review.reviewing import Change
-from verifier.gates.unit import Judged, JudgingSession
+from verifier.gates.unit import JudgingSession
 from verifier.tools.git.repository import Repository
 
-SESSION = cast("JudgingSession", object())
-"""A session that cannot judge anything."""
+
+@dataclass
+class ScriptedSession:
+    """A session that finds every tree proved, and only refactoring."""
+
+    repository: Repository
+    judged: list[str] = field(default_factory=list)
+    demand: Demand = field(default_factory=Demand)
+    console: Console = field(default_factory=lambda: Console(quiet=True))
+    earlier: Judged | None = None
+    tools: Any = None
+
+    def judge(self, base: str, head: str, level: Level) -> Judged:
+        self.judged.append(f"{level} {self.repository.tree_id(head)}")
+        answer = unit(BehaviourAnswer.PROVED)
+        return Judged(unit=answer, checks=(), division=divide(self.repository, base, head))
+
+    @property
+    def as_session(self) -> JudgingSession:
+        return cast("JudgingSession", self)
 
 
 def unit(behaviour: BehaviourAnswer) -> GateUnit:
@@ -45,23 +67,32 @@ def change(repository: Repository, behaviour: BehaviourAnswer) -> Change:
 
 def test_a_page_of_an_explained_change_needs_no_split(repository: Repository) -> None:
     with repository:
-        proved = change(repository, BehaviourAnswer.PROVED)
-        parts = part_change(proved, SESSION, split=False, page=True)
+        proved, session = change(repository, BehaviourAnswer.PROVED), ScriptedSession(repository)
+        parts = part_change(proved, session.as_session, split=False, page=True)
 
+    assert session.judged == []
     assert (parts.split, parts.review.folded) == (None, 1)
     assert parts.review.hunks[0].after.text == ("class A {  }",)
 
 
 def test_a_page_of_another_change_is_split(repository: Repository) -> None:
-    with repository, pytest.raises(AttributeError):  # the session is asked
-        part_change(change(repository, BehaviourAnswer.OPEN), SESSION, split=False, page=True)
+    with repository:
+        open_, session = change(repository, BehaviourAnswer.OPEN), ScriptedSession(repository)
+        parts = part_change(open_, session.as_session, split=False, page=True)
+        head = repository.tree_id("HEAD")
+
+    assert session.judged == [f"static {head}"]
+    assert parts.split is not None
+    assert parts.split.record.outcome is SplitOutcome.ONLY_REFACTORING
+    assert (parts.review.folded, parts.review.proved) == (1, True)
 
 
 def test_without_a_page_nothing_is_split(repository: Repository) -> None:
     with repository:
-        open_ = change(repository, BehaviourAnswer.OPEN)
-        parts = part_change(open_, SESSION, split=False, page=False)
+        open_, session = change(repository, BehaviourAnswer.OPEN), ScriptedSession(repository)
+        parts = part_change(open_, session.as_session, split=False, page=False)
 
+    assert session.judged == []
     assert (parts.split, parts.review.unfolded) == (None, 1)
     assert parts.review.hunks[0].after.text == ()
 

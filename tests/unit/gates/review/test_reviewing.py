@@ -17,20 +17,19 @@ from verifier.domain.gate import (
     GateFinding,
     GateUnit,
     Question,
-    Split,
-    SplitOutcome,
-    SplitPart,
-    SplitTie,
+    RefactoringAnswer,
 )
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 from verifier.domain.review import Review
 from verifier.domain.source import Analysis, Detection
+from verifier.domain.split import Split, SplitOutcome, SplitPart, SplitTie
 from verifier.gates.change.division import divide
+from verifier.gates.judged import Judged
 from verifier.gates.review import reviewing
 from verifier.gates.review.reviewing import Change, fold, review_change
+from verifier.gates.review.settling import settle
 from verifier.gates.split.splitting import SplitPatches
-from verifier.gates.unit import Judged
 from verifier.judging.change import CandidateChange
 from verifier.tools.git.repository import Repository
 
@@ -86,12 +85,13 @@ def finding(file: str, line: int, level: FindingLevel = FindingLevel.WARNING) ->
     return GateFinding(rule_id="IMPURE", level=level, message="why", file=file, line=line)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Case:
-    """A repository with one change, and its reviews."""
+    """A repository with one change, and its reviews; `settled` is the last answer on a split change."""
 
     subject: Subject
     base: str
+    settled: GateUnit = PROVED
 
     @classmethod
     def create(cls, folder: Path) -> Self:
@@ -130,7 +130,11 @@ class Case:
                 middle=middle,
                 judged=self.judge(repository, middle),
             )
-            return review_change(change, fold(change, split), with_text=True), record
+            folded = fold(change, split)
+            settled = replace(judged, unit=settle(change, folded))
+            review = review_change(replace(change, judged=settled), folded, with_text=True)
+            self.settled = settled.unit
+            return review, record
 
     def judge(self, repository: Repository, head: str) -> Judged:
         """Return an answer with the extraction as the detected refactoring."""
@@ -284,6 +288,47 @@ def test_a_proved_part_settles_what_its_text_left_open(
     review, _ = case.review_split(MOVED, head, replace(MIXED, findings=(found,)))
 
     assert ("A.java:3-5", state) in states(review)
+    # All formats print these findings.
+    levels = {"folded": FindingLevel.NOTE, "finding": FindingLevel.WARNING}
+    assert [each.level for each in case.settled.findings] == [levels[state]]
+
+
+@pytest.mark.parametrize(
+    ("head", "changed", "behaviour"),
+    [
+        (MOVED.replace("n = 1", "n = 2"), {}, BehaviourAnswer.PROVED),
+        (
+            MOVED.replace("n = 1", "n = 2"),
+            {"description": "Extract Method g (from 2 places: lines 3, 9)"},
+            BehaviourAnswer.PROVED,
+        ),
+        (MOVED.replace("n = 1", "n = 2"), {"before_file": B}, BehaviourAnswer.OPEN),
+        (MOVED.replace("n = 1", "n = 2"), {"description": "another"}, BehaviourAnswer.OPEN),
+        (EDITED, {}, BehaviourAnswer.OPEN),
+    ],
+)
+def test_a_refactoring_of_the_proved_part_is_proved_in_every_format(
+    case: Case, head: str, changed: Mapping[str, Any], behaviour: BehaviourAnswer
+) -> None:
+    answer = RefactoringAnswer(
+        type="Extract Method",
+        description="Extract Method g",
+        behaviour=BehaviourAnswer.OPEN,
+        reason="PurityChecker calls it impure",
+        purity="impure",
+        before_file=A,
+        before_line=3,
+        file=A,
+        line=6,
+    )
+    answers = replace(MIXED, refactorings=(replace(answer, **changed),))
+    review, _ = case.review_split(MOVED, head, answers)
+
+    (settled,) = case.settled.refactorings
+    proved = "proved without the rest of the change: a reason"
+    assert settled.behaviour is behaviour
+    assert (settled.reason == proved) is (behaviour is BehaviourAnswer.PROVED)
+    assert ("A.java:3-5", "folded") in states(review)
 
 
 def test_a_finding_about_moved_code_with_an_edit_is_at_the_edit(case: Case) -> None:

@@ -20,13 +20,13 @@ from verifier.domain.gate import (
     GateFinding,
     GateUnit,
     RefactoringAnswer,
-    SplitOutcome,
-    SplitTie,
 )
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import CompileError, ErrorSide, Proof, ProofOutcome
+from verifier.domain.split import SplitOutcome, SplitTie
 from verifier.errors import StorageError
 from verifier.gates.change.division import Division
+from verifier.gates.judged import Judged
 from verifier.gates.split.splitting import (
     MOST_ROUNDS,
     SplitPatches,
@@ -35,7 +35,6 @@ from verifier.gates.split.splitting import (
     split_without_code,
     write_patches,
 )
-from verifier.gates.unit import Judged
 from verifier.tools.git.repository import Repository
 
 A, B = "src/main/java/p/A.java", "src/main/java/p/B.java"

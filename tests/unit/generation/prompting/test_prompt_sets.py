@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -287,3 +288,14 @@ def test_all_templates_that_a_release_lacks_are_named_at_once(tmp_path: Path) ->
     with pytest.raises(InputError) as caught:
         open_prompt_set(f"swe-refactor:{clone}")
     assert caught.value.message.count("cannot read the prompt") == 2
+
+
+def test_the_page_of_the_papers_names_the_files_that_a_set_needs(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[4] / "docs" / "papers.md").read_text("utf-8")
+    (row,) = (line for line in page.splitlines() if "generate --prompts swe-refactor:" in line[:50])
+    clone = write_release(tmp_path / "clone")
+    needed = {path.name for path in clone.rglob("*") if path.is_file()}
+
+    open_prompt_set(f"swe-refactor:{clone}")
+
+    assert {Path(name).name for name in re.findall(r"`([^`]+\.(?:txt|py))`", row)} == needed

@@ -6,7 +6,7 @@ from verifier.java_text.tokens import scan_in_place
 from verifier.residue.causes.mending import Spelling, undo
 from verifier.residue.causes.pairing import Pairing
 from verifier.residue.text.method_text import MethodText
-from verifier.residue.text.words import Statement, statements_of, words_of
+from verifier.residue.text.words import Statement, statements_of, words_of, write_words
 
 OLD = "return text.substring(1, length - 1);"
 
@@ -54,3 +54,11 @@ def test_a_variable_that_the_place_has_is_written() -> None:
 )
 def test_what_is_left_keeps_its_spaces(old: str, new: str) -> None:
     assert undone(old, new) == old
+
+
+def test_a_text_block_is_written_as_a_literal_on_one_line() -> None:
+    old, new = (f'use("""\n    a\n    {word}""");' for word in ("b", "c"))
+
+    assert undone(old, new) == r'use("a\nb");'
+    assert method(new)[1][-1].source == r'use("a\nc");'
+    assert write_words(method(old)[1][-1].words) == r'use("a\nb");'

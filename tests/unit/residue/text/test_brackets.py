@@ -16,6 +16,9 @@ from verifier.residue.text.brackets import remove_brackets
         ("x = (a) instanceof B;", "x = a instanceof B;"),
         ("x = (a) != b;", "x = a != b;"),
         ("x = (a) -> b;", "x = a -> b;"),
+        ("x = (int) (-b);", "x = (int) -b;"),
+        ("f((long) (b) * c);", "f((long) b * c);"),
+        ("return (char) (a.b(c + d)[0]) + 1;", "return (char) a.b(c + d)[0] + 1;"),
     ],
 )
 def test_brackets_around_a_whole_operand_go(text: str, kept: str) -> None:
@@ -34,11 +37,29 @@ def test_brackets_around_a_whole_operand_go(text: str, kept: str) -> None:
         "x = (A) (b);",
         "x = (long) 'a';",
         "x = (A) ~a;",
+        "x = (A) (-b);",
+        "x = (int) -b;",
+        "x = (int) +b;",
+        "x = (int) (a - b);",
+        "x = (int) (a ? b : c);",
+        "x = (int) (a = b);",
+        "x = (Object) (a instanceof B);",
+        "x = (boolean) (a instanceof B);",
+        "x = (int) (switch (a) { default -> 1; });",
     ],
 )
 def test_brackets_that_bind_stay(text: str) -> None:
     words = list(token_texts(text))
     assert remove_brackets(words) == words
+
+
+def test_a_minus_behind_the_name_of_a_type_is_not_a_cast() -> None:
+    cast, difference = (remove_brackets(token_texts(f"x = (T) {b};")) for b in ("(-b)", "-b"))
+
+    assert (cast, difference) == (
+        list(token_texts("x = (T) (-b);")),
+        list(token_texts("x = T - b;")),
+    )
 
 
 def test_a_call_by_what_its_name_means_keeps_its_argument() -> None:

@@ -179,7 +179,7 @@ final class Lambdas {
     List<Sym> arguments = new ArrayList<>();
     for (int i = 0; i < oldTypes.length; i++) {
       Type type = oldTypes[i].equals(newTypes[i]) ? oldTypes[i] : null;
-      arguments.add(symbols.parameter(Op.UNKNOWN, type, oldTypes[i].getSize()));
+      arguments.add(symbols.parameter(Op.UNKNOWN, type, oldTypes[i].getSize(), ""));
     }
     State first = new State(Heap.any(symbols, true), factsOfBodies(state));
     first.before.push(new CallFrame(oldBody, joined(old.args(), arguments), symbols));

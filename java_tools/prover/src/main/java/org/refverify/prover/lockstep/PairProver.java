@@ -95,7 +95,8 @@ public final class PairProver {
     Type now = pair.after().slots()[y];
     boolean receiver = isReceiver(pair.before(), x) || isReceiver(pair.after(), y);
     Type type = old.equals(now) ? old : null;
-    return symbols.parameter(receiver ? Op.OBJECT : Op.UNKNOWN, type, old.getSize());
+    Op op = receiver ? Op.OBJECT : Op.UNKNOWN;
+    return symbols.parameter(op, type, old.getSize(), pair.after().nameOf(y));
   }
 
   private static boolean isReceiver(Method method, int slot) {
@@ -107,7 +108,7 @@ public final class PairProver {
     for (int i = 0; i < values.length; i++) {
       if (values[i] == null) {
         Op op = isReceiver(method, i) ? Op.OBJECT : Op.UNKNOWN;
-        values[i] = symbols.parameter(op, types[i], types[i].getSize());
+        values[i] = symbols.parameter(op, types[i], types[i].getSize(), method.nameOf(i));
       }
     }
   }

@@ -17,14 +17,23 @@ public final class Sym implements Value {
   private final Object label;
   private final int size;
   private final List<Sym> args;
+  private final String name;
   private Set<Sym> leaves;
 
   Sym(int id, Op op, Object label, int size, List<Sym> args) {
+    this(id, op, label, size, args, "");
+  }
+
+  /**
+   * @param name its name in the source, for people; empty without one
+   */
+  Sym(int id, Op op, Object label, int size, List<Sym> args, String name) {
     this.id = id;
     this.op = op;
     this.label = label;
     this.size = size;
     this.args = args;
+    this.name = name;
   }
 
   /** The number of the symbol in order of creation. */
@@ -113,7 +122,7 @@ public final class Sym implements Value {
       case HEAP:
         return "h" + id;
       case UNKNOWN, OBJECT, RAW, UNSEEN:
-        return (label == null ? "value" : label) + "#" + id;
+        return name.isEmpty() ? (label == null ? "value" : label) + "#" + id : name;
       default:
         String inner =
             args.stream()

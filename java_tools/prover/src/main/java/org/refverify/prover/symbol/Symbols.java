@@ -40,10 +40,12 @@ public final class Symbols {
    *
    * @param op whether it may be null
    * @param type its static type; null if the two versions have different ones
+   * @param name its name in the source; empty if unknown
    */
-  public Sym parameter(Op op, Type type, int size) {
+  public Sym parameter(Op op, Type type, int size, String name) {
     boolean isInt = type != null && type.getSort() <= Type.INT;
-    return fresh(op, type == null ? null : isInt ? "I" : type.getDescriptor(), size);
+    Object label = type == null ? null : isInt ? "I" : type.getDescriptor();
+    return new Sym(next++, op, label, size, List.of(), name);
   }
 
   /** Remembers that a value may be a joined text, which is a new object each time it is created. */

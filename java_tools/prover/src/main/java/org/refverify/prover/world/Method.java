@@ -1,6 +1,7 @@
 package org.refverify.prover.world;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
@@ -11,6 +12,7 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
@@ -124,6 +126,14 @@ public final class Method {
 
   public List<Handler> handlers() {
     return handlers;
+  }
+
+  /** The name of a parameter, the receiver is number 0; empty without debug information. */
+  public String nameOf(int parameter) {
+    int slot = Arrays.stream(slots(), 0, parameter).mapToInt(Type::getSize).sum();
+    List<LocalVariableNode> variables = node.localVariables;
+    return (variables == null ? List.<LocalVariableNode>of() : variables)
+        .stream().filter(each -> each.index == slot).map(each -> each.name).findFirst().orElse("");
   }
 
   /** Types of the parameters, the receiver first. */

@@ -111,7 +111,7 @@ class FactsTest {
 
   @Test
   void aBooleanParameterThatIsNotFalseIsAnyOtherInt() {
-    Sym parameter = symbols.parameter(Op.UNKNOWN, Type.BOOLEAN_TYPE, 1);
+    Sym parameter = symbols.parameter(Op.UNKNOWN, Type.BOOLEAN_TYPE, 1, "");
     facts.assume(symbols.equal(parameter, symbols.integer(0)), false);
     assertNull(facts.known(symbols.equal(symbols.integer(1), parameter)));
   }

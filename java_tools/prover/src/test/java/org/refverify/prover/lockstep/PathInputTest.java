@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -60,6 +61,17 @@ class PathInputTest {
     Set<String> said = found.values().stream().map(PathInputTest::show).collect(Collectors.toSet());
     said.removeIf(each -> each.endsWith("not_null") || each.endsWith("=0"));
     assertEquals(Set.of(expected.split(" (?=-?\\d)")), said, found.path().toString());
+  }
+
+  @Test
+  void aPathNamesTheParametersAsTheSourceDoes() {
+    String text =
+        "class A { int max; int f(long size, int count) {"
+            + " if (count >= 8 && count < max) return %d; return 0; } }";
+    FirstDifference found = Compiled.prove(text.formatted(1), text.formatted(2)).firstDifference();
+
+    assertNotNull(found);
+    assertEquals(List.of("not less(count, 8)", "less(count, field A.max(this))"), found.path());
   }
 
   @Test

@@ -1,0 +1,88 @@
+"""Say in the answer on a whole change what a split has proved about a part of it.
+
+All formats then say the same: a refactoring of the proved part is proved, and a finding that only
+compared its text is a note.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from verifier.domain.gate import (
+    BehaviourAnswer,
+    FindingLevel,
+    GateFinding,
+    GateUnit,
+    Question,
+    RefactoringAnswer,
+)
+from verifier.domain.refactoring import Refactoring
+from verifier.gates.review.reviewing import Change, Folded, range_of
+from verifier.gates.review.trees import FileDiff, list_diffs, touch
+
+
+def settle(change: Change, folded: Folded) -> GateUnit:
+    """Return the answer on the whole change with what a split has proved; unchanged without a split.
+
+    A refactoring counts if the proved part has it, and the rest does not edit the code that it
+    produced. The text of this code is then the same in the proved part.
+
+    Raises:
+        RepositoryError: an object is missing.
+    """
+    unit = change.judged.unit
+    if not folded.proved or folded.judged is change.judged:
+        return unit
+    rest, _ = list_diffs(change.repository, folded.middle, change.head)
+    proved = _Proved(refactorings=folded.list_refactorings(), rest=rest, evidence=folded.evidence)
+    return replace(
+        unit,
+        refactorings=tuple(map(proved.settle_refactoring, unit.refactorings)),
+        findings=tuple(map(proved.settle_finding, unit.findings)),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Proved:
+    """The refactorings of the proved part, and the edits of the rest."""
+
+    refactorings: tuple[Refactoring, ...]
+    rest: tuple[FileDiff, ...]
+    evidence: str
+
+    def settle_refactoring(self, answer: RefactoringAnswer) -> RefactoringAnswer:
+        """Return the answer on a refactoring: proved if the split proves it."""
+        same = list(self._find(answer))
+        if answer.behaviour is BehaviourAnswer.PROVED or not same or any(map(self._edits, same)):
+            return answer
+        said = f"proved without the rest of the change: {self.evidence}"
+        return replace(answer, behaviour=BehaviourAnswer.PROVED, reason=said)
+
+    def settle_finding(self, finding: GateFinding) -> GateFinding:
+        """Return a finding; one that compares the text of proved refactorings becomes a note."""
+        if finding.question is not Question.REFACTORING or not finding.refactorings:
+            return finding
+        known = {each.description: each for each in self.refactorings}
+        named = [known.get(description) for description in finding.refactorings]
+        if not all(each is not None and not self._edits(each) for each in named):
+            return finding
+        said = f"{finding.message}; the split proves this refactoring without the rest"
+        return replace(finding, level=FindingLevel.NOTE, message=said)
+
+    def _find(self, answer: RefactoringAnswer) -> Iterator[Refactoring]:
+        """Yield the refactorings of an answer; it names several with one description once."""
+        for each in self.refactorings:
+            named = answer.description.startswith(f"{each.description} (from ")
+            file = "" if each.before is None else each.before.file
+            if file == answer.before_file and (named or answer.description == each.description):
+                yield each
+
+    def _edits(self, refactoring: Refactoring) -> bool:
+        """Tell whether the rest edits the code that a refactoring produced."""
+        ranges = () if refactoring.after is None else refactoring.after.ranges
+        edits = [(diff.old, diff.pairs) for diff in self.rest]
+        return any(
+            lines.file == file
+            and (not pairs or any(touch(range_of(lines), old) for old, _ in pairs))
+            for lines in ranges
+            for file, pairs in edits
+        )
