@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
+from verifier.domain.quantity import SIZE_UNITS, parse_quantity
 from verifier.errors import ConfigError, InputError
 from verifier.utf8 import without_mark
 
@@ -25,7 +26,12 @@ ENVIRONMENT_PREFIX = "REFVERIFY"
 CACHE_VARIABLE = "REFVERIFY_CACHE"
 ARCHIVE_VARIABLE = "REFVERIFY_ANALYSIS_ARCHIVE"
 DISTANCES_VARIABLE = "REFVERIFY_ANALYSIS_DISTANCES"
-OWN_VARIABLES = frozenset({CACHE_VARIABLE, ARCHIVE_VARIABLE, DISTANCES_VARIABLE})
+CACHE_SIZE_VARIABLE = "REFVERIFY_CACHE_SIZE"
+CACHE_SIZE = "cache_size"
+"""The key of the same setting in a file; no option has the same meaning."""
+OWN_VARIABLES = frozenset(
+    {CACHE_VARIABLE, CACHE_SIZE_VARIABLE, ARCHIVE_VARIABLE, DISTANCES_VARIABLE}
+)
 """Settings that exist only as environment variables; no option has the same meaning."""
 PROGRAM_SETTINGS = frozenset(
     {"gradle", "image", "jdk", "maven", "prepare_on", "runtime", "sandbox"}
@@ -35,9 +41,10 @@ USERS_ALONE = frozenset(
     PROGRAM_SETTINGS
     | {"agent", "api_key_env", "base_url", "key", "prompts"}
     | {"budget", "budget_each", "budget_tokens", "confirm_above", "prices", "yes"}
-    | {"address", "engine", "without_token"}
+    | {"address", "engine", "without_token", CACHE_SIZE}
 )
-"""Settings that say where code runs and by which program, where a key is sent, and what may be spent.
+"""Settings that say where code runs and by which program, where a key is sent, what may be spent, and
+what is removed.
 
 A file in the current folder cannot set them.
 """
@@ -84,6 +91,26 @@ def cache_folder() -> Path:
         return Path(chosen)
     base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(base) / "refverify"
+
+
+def cache_size() -> int | None:
+    """Return the ceiling of the cache's size in bytes; None if there is none.
+
+    Raises:
+        ConfigError: the setting is not a size, or the user's file cannot be read.
+    """
+    text, place = os.environ.get(CACHE_SIZE_VARIABLE), CACHE_SIZE_VARIABLE
+    if not text:
+        place = str(user_folder() / FILE_NAME)
+        merged: dict[str, Any] = {}
+        _merge(merged, _read(user_folder() / FILE_NAME))
+        text = merged.get(CACHE_SIZE)
+    if text is None:
+        return None
+    size = parse_quantity(str(text), SIZE_UNITS)
+    if not size:
+        raise ConfigError(f"{place}: {text!r} is not a size", hint="Write it like this: 200G.")
+    return int(size)
 
 
 def analysis_archives() -> bool:

@@ -126,3 +126,20 @@ def test_what_nothing_shows_is_counted_and_said() -> None:
     assert "**1 of 2 rows held; 1 not reached**, seen today." in table
     assert "| h2 | long | z | **not reached**: Nobody can. |" in table
     assert with_table(f"a\n{BEGIN}\nold\n{END}\nb\n", table) == f"a\n{table}\nb\n"
+
+
+def test_a_run_of_some_rows_writes_these_and_keeps_what_was_seen_of_the_others() -> None:
+    one = Attack(id="1", tried="x", must_be="y", tests=("t.py",))
+    two = Attack(id="2", tried="new words", must_be="z", tests=("u.py",), limit="Less.")
+    before = page_table(
+        [row_of(one, {"t.py::a": "passed"}), row_of(two, {"u.py::a": "passed"})], "seen first"
+    )
+    outcomes = {"t.py::a": "passed", "t.py::b": "passed", "u.py::a": "not run"}
+    rows = [row_of(each, outcomes) for each in (one, two)]
+
+    after = page_table(rows, "seen later", before, ["1"])
+
+    assert "| 1 | x | y | 2 tests |" in after
+    assert "| 2 | new words | z | 1 test. Less. |" in after
+    assert "**2 of 2 rows held**, seen first." in after
+    assert "| 2 | new words | z | **not run**. Less. |" in page_table(rows, "seen later", before)

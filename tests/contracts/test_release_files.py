@@ -3,6 +3,7 @@
 import re
 import runpy
 import subprocess
+import tomllib
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,9 @@ import yaml
 ROOT = Path(__file__).parents[2]
 USES = re.compile(r"^\s*(?:- )?uses:\s*(.*)$", re.MULTILINE)
 PINNED = re.compile(r"([\w.-]+/[\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)")
-OUR_OWN = "OWNER/refactoring-verifier@RELEASE"
-"""The reader's own copy of the action, at the commit of a release."""
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+OUR_OWN = f"{PROJECT['urls']['Repository'].removeprefix('https://github.com/')}@RELEASE"
+"""Our own action, at the commit of a release."""
 RELEASE: dict[str | bool, Any] = yaml.safe_load(
     (ROOT / ".github/workflows/release.yml").read_text("utf-8")
 )

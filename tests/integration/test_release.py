@@ -46,6 +46,8 @@ def project(tmp_path: Path) -> Path:
     (folder / "README.md").write_text(
         "# refverify\n\n<!-- mcp-name: io.github.OWNER/refverify -->\n"
     )
+    (folder / "docs").mkdir()
+    (folder / "docs" / "ci.yml").write_text("uses: OWNER/refactoring-verifier@RELEASE\n")
     (folder / ".gitignore").write_text("dist/\n__pycache__/\n")
     for name in ("LICENSE", "CITATION.cff", "constraints.txt"):
         shutil.copy(ROOT / name, folder)
@@ -97,10 +99,10 @@ def test_a_release_is_committed_and_tagged_with_its_wheel_and_says_how_to_publis
     assert '__version__ = "0.2.0"' in (project / "verifier/__init__.py").read_text()
     entry = json.loads((project / "server.json").read_text())
     assert (entry["name"], entry["version"]) == ("io.github.someone/refverify", "0.2.0")
-    assert (
-        "OWNER"
-        not in (project / "README.md").read_text() + (project / "pyproject.toml").read_text()
-    )
+    assert (project / "docs" / "ci.yml").read_text() == "uses: someone/verifier@RELEASE\n"
+    # The scripts name the word in messages of their own.
+    words = ["git", "grep", "--files-with-matches", "OWNER", "v0.2.0", "--", ":!scripts"]
+    assert subprocess.run(words, cwd=project, capture_output=True, check=False).stdout == b""
     added = git(project, "diff", "--name-only", "v0.2.0~1", "v0.2.0").splitlines()
     assert added == ["dist/refverify-0.2.0-py3-none-any.whl", "dist/requirements.txt"]
 

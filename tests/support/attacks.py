@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -11,6 +11,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "tests" / "attacks.toml"
 PAGE = ROOT / "docs" / "security.md"
+_FIRST = re.compile(r"^\*\*\d+ of \d+ rows held.*$", re.MULTILINE)
+_SEEN = re.compile(r"^\| (\w+) \|.*\| (\d+ tests?)[^|]*\|$", re.MULTILINE)
 BEGIN, END = "<!-- attacks: written by make attacks -->", "<!-- end of attacks -->"
 
 
@@ -121,17 +123,28 @@ def lines(rows: Sequence[Row]) -> list[str]:
     return [*found, summary(rows)]
 
 
-def page_table(rows: Sequence[Row], versions: str) -> str:
-    """Format the table for the page, between its two marks."""
+def page_table(
+    rows: Sequence[Row], versions: str, earlier: str = "", asked: Collection[str] = ()
+) -> str:
+    """Format the table for the page, between its two marks.
+
+    If only some rows were asked for, the others and the first line are those of an earlier table.
+    """
     table = ["| | what is tried | what must come of it | seen |", "|---|---|---|---|"]
+    first = f"**{summary(rows)}**, {versions}."
+    known = dict(_SEEN.findall(earlier)) if asked else {}
+    if asked and (old := _FIRST.search(earlier)):
+        first = old[0]
     for row in rows:
         attack = row.attack
         tests = f"{row.passed} test{'s' * (row.passed != 1)}"
         seen = tests if row.shown is Shown.HELD else f"**{row.shown.value}**"
+        if attack.id not in asked:
+            seen = known.get(attack.id, seen)
         if said := attack.not_reached or attack.limit:
             seen = f"{seen}: {said}" if attack.not_reached else f"{seen}. {said}"
         table.append(f"| {attack.id} | {attack.tried} | {attack.must_be} | {seen} |")
-    return "\n".join([BEGIN, "", f"**{summary(rows)}**, {versions}.", "", *table, "", END])
+    return "\n".join([BEGIN, "", first, "", *table, "", END])
 
 
 def with_table(page: str, table: str) -> str:

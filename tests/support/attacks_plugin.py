@@ -2,7 +2,7 @@
 
 `pytest -p tests.support.attacks_plugin`; `make attacks` also names the files. With
 `--write-attacks`, the results are written to the table of docs/security.md. With `--all-tests`,
-all other tests run, too.
+all other tests run, too. With `--row`, only the tests of these rows run.
 """
 
 import datetime as dt
@@ -21,6 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--write-attacks", action="store_true", help="Write the table of docs/security.md."
     )
+    parser.addoption("--row", action="append", default=[], help="Only the row with this number.")
     parser.addoption("--all-tests", action="store_true", help="Run those of no row, too.")
 
 
@@ -28,8 +29,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     mine: list[pytest.Item] = []
     left_out: list[pytest.Item] = []
+    asked = config.getoption("--row")
+    chosen = [attack for attack in ATTACKS if not asked or attack.id in asked]
     for item in items:
-        shows = any(attack.is_shown_by(item.nodeid) for attack in ATTACKS)
+        shows = any(attack.is_shown_by(item.nodeid) for attack in chosen)
         (mine if shows else left_out).append(item)
     _expect([item.nodeid for item in mine])
     if not config.getoption("--all-tests"):
@@ -66,7 +69,8 @@ def pytest_terminal_summary(
     whole = exitstatus in {pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED}
     if config.getoption("--write-attacks") and whole:
         text = PAGE.read_text(encoding="utf-8")
-        PAGE.write_text(with_table(text, page_table(rows, _versions())), encoding="utf-8")
+        table = page_table(rows, _versions(), text, config.getoption("--row"))
+        PAGE.write_text(with_table(text, table), encoding="utf-8")
 
 
 def _versions() -> str:

@@ -1,6 +1,6 @@
 """A sandbox that records the labels and commands of its jobs, for tests of their number."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -63,6 +63,9 @@ class CountingSandbox:
             return
         with self.sandbox.service(job) as service:
             yield None if service is None else _Asked(service=service, labels=self.labels)
+
+    def close_services(self, folders: Collection[Path]) -> None:
+        self.sandbox.close_services(folders)
 
     def __enter__(self) -> Self:
         return self

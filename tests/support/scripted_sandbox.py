@@ -1,8 +1,9 @@
 """A sandbox with prepared results, for tests of its callers."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -48,6 +49,9 @@ class ScriptedSandbox:
     def service(self, job: Job) -> AbstractContextManager[Service | None]:
         del job
         return nullcontext()
+
+    def close_services(self, folders: Collection[Path]) -> None:
+        pass
 
     def __enter__(self) -> Self:
         return self

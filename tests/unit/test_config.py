@@ -5,6 +5,7 @@ import pytest
 from verifier.config import (
     analysis_archives,
     cache_folder,
+    cache_size,
     in_ci,
     java_homes,
     load_settings,
@@ -218,3 +219,25 @@ def test_a_current_folder_that_is_gone_is_said(
 
     with pytest.raises(ConfigError, match="the current folder: No such file or directory"):
         load_settings()
+
+
+def test_the_size_of_the_cache_comes_from_the_environment_or_the_users_own_file(
+    tmp_path: Path, user_settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cache_size() is None
+    user_settings.write_text("cache-size = '1.5G'\n")
+    (tmp_path / "refverify.toml").write_text("cache-size = '1K'\n")
+
+    assert cache_size() == 3 * 1024**3 // 2
+    (notice,) = load_settings(tmp_path).notices
+    assert notice.startswith("refverify.toml of the current folder may not set 'cache-size'")
+    monkeypatch.setenv("REFVERIFY_CACHE_SIZE", "200M")
+    assert cache_size() == 200 * 1024**2
+
+
+@pytest.mark.parametrize("text", ["200", "0G", "-1G", "much"])
+def test_what_is_no_size_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("REFVERIFY_CACHE_SIZE", text)
+
+    with pytest.raises(ConfigError, match=f"REFVERIFY_CACHE_SIZE: '{text}' is not a size"):
+        cache_size()

@@ -4,12 +4,12 @@ A tool prepares a base once, with network access, and describes in a `PreparedBa
 our own compiler and launcher need. It also runs the project's own build, offline, in the sandbox.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
 from verifier.builds.described.groundwork import Groundwork
-from verifier.builds.described.module_graph import ModuleGraph
+from verifier.builds.described.module_graph import ModuleGraph, join_folder
 from verifier.builds.described.online import Complete, Online
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.described.strategy import Strategy, TreeCompiler
@@ -33,12 +33,11 @@ class BuildTool(Protocol):
         ...
 
     @property
-    def build_file(self) -> str:
-        """The name of its build file, for messages."""
-        ...
+    def build_files(self) -> tuple[str, ...]:
+        """The names of its build files: a folder with one of them contains a build of this tool.
 
-    def describes(self, paths: Collection[str], root: str) -> bool:
-        """Whether a folder of a tree with these paths contains a build of this tool."""
+        Messages name the first one.
+        """
         ...
 
     def graph_of(self, base: Tree, root: str) -> ModuleGraph:
@@ -133,7 +132,7 @@ def tool_of(base: Tree, root: str = ROOT) -> BuildTool:
     """
     found = _describing(base.paths(), root)
     if found is None:
-        files = " or ".join(tool.build_file for tool in BUILD_TOOLS)
+        files = " or ".join(tool.build_files[0] for tool in BUILD_TOOLS)
         names = " and ".join(tool.name.capitalize() for tool in BUILD_TOOLS)
         raise BaseInvalidError(
             f"there is no {files} at the root of the base commit, nor above the changed files",
@@ -247,5 +246,15 @@ def is_described(paths: Collection[str], root: str) -> bool:
     return _describing(paths, root) is not None
 
 
+def list_build_files(root: str) -> tuple[str, ...]:
+    """Return the paths in a folder of which any makes it the folder of a build."""
+    return tuple(path for tool in BUILD_TOOLS for path in _list_files(tool, root))
+
+
+def _list_files(tool: BuildTool, root: str) -> Iterator[str]:
+    return (join_folder(root, name) for name in tool.build_files)
+
+
 def _describing(paths: Collection[str], root: str) -> BuildTool | None:
-    return next((tool for tool in BUILD_TOOLS if tool.describes(paths, root)), None)
+    found = (tool for tool in BUILD_TOOLS if any(path in paths for path in _list_files(tool, root)))
+    return next(found, None)

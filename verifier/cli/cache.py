@@ -1,7 +1,7 @@
 """`refverify cache`: show what the cache holds, and make room in it."""
 
 import json
-import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,21 +10,20 @@ from verifier.cli.options.files import text_or_json
 from verifier.cli.options.sections import Section, option
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.config import cache_folder
+from verifier.domain.quantity import SIZE_UNITS, parse_quantity
 from verifier.errors import UsageError
 from verifier.printable import pluralize
 
 if TYPE_CHECKING:
     from verifier.workflows.cache_folder import CacheRecord
 
-_UNITS = {"K": 1024, "M": 1024**2, "G": 1024**3, "T": 1024**4}
 _PERIODS = {"h": 3600, "d": 86_400, "w": 604_800}
-_NUMBER = re.compile(r"(\d{1,9}(?:\.\d{1,3})?)([A-Za-z])")
 
 
 class Quantity(click.ParamType[float]):
     """A number with a unit, such as `20G` or `30d`."""
 
-    def __init__(self, name: str, units: dict[str, int]) -> None:
+    def __init__(self, name: str, units: Mapping[str, int]) -> None:
         self.name, self._units = name, units
 
     def convert(
@@ -35,11 +34,11 @@ class Quantity(click.ParamType[float]):
         Raises:
             click.BadParameter: the text is not a number with a known unit.
         """
-        match = _NUMBER.fullmatch(str(value))
-        if match is None or match[2] not in self._units:
+        found = parse_quantity(str(value), self._units)
+        if found is None:
             units = ", ".join(self._units)
             self.fail(f"{value!r} is not a number with one of {units} behind it", param, ctx)
-        return float(match[1]) * self._units[match[2]]
+        return found
 
 
 EPILOG = """
@@ -78,7 +77,7 @@ def show_command(as_json: bool) -> None:
 @option(
     "--keep",
     section=Section.SELECTION,
-    type=Quantity("SIZE", _UNITS),
+    type=Quantity("SIZE", SIZE_UNITS),
     help="Total size that may stay, such as 20G.",
 )
 @option(
@@ -129,6 +128,8 @@ def _text(found: "CacheRecord", dry_run: bool) -> str:
         for kind in found.kinds
     ]
     lines.append(f"{'in all':16}{'':8}{_size(found.bytes):>12}   {found.folder}")
+    if found.ceiling is not None:
+        lines.append(f"{'ceiling':16}{'':8}{_size(found.ceiling):>12}   cache-size")
     if found.removed or found.in_use:
         verb = "would go" if dry_run else "removed"
         lines.append(f"{verb}: {found.removed}, {_size(found.removed_bytes)}")

@@ -28,7 +28,6 @@ from verifier.errors import UsageError
 from verifier.gates.formats.registry import ReportForm
 from verifier.gates.hooks import HookHost
 from verifier.gates.request import CheckRequest
-from verifier.judging.options import ToolsetOptions
 
 _LONGEST_CALL = 4 * 1024**2
 
@@ -369,11 +368,7 @@ def _request(options: CheckOptions) -> CheckRequest:
         evidence=options.evidence,
         force=options.force,
         fetch=options.fetch,
-        tools=ToolsetOptions(
-            build=options.build.options(),
-            sandbox=options.sandbox.sandbox,
-            image=options.sandbox.image,
-            runtime=options.sandbox.runtime,
-            fuzzing=options.fuzzing.budget(),
+        tools=replace(
+            options.sandbox.options(options.build.options()), fuzzing=options.fuzzing.budget()
         ),
     )

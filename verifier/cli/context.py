@@ -83,7 +83,7 @@ class ContextOptions:
 @click.command(cls=SectionedCommand, epilog=EPILOG)
 @instances_file()
 @output("The instances, JSONL.  [default: INSTANCES.context.jsonl]", dir_okay=False)
-@repositories("Local repository of the instances; repeat with names.", required=True)
+@repositories("Local repository or bundle of the instances; repeat with names.", required=True)
 @option(
     "--class-path",
     section=Section.INPUT,

@@ -60,7 +60,7 @@ class DescribeOptions:
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @instances_file()
 @output("The texts, JSONL.", default=TEXTS, show_default=True, dir_okay=False)
-@repositories("Local repository of the instances, for the messages of their commits.")
+@repositories("Local repository or bundle of the instances, for the messages of their commits.")
 @path_option(
     "--pull-requests",
     section=Section.INPUT,

@@ -45,7 +45,7 @@ class ExportOptions:
     help="parquet: a table; swe-refactor: records as in its release; hf: a folder for the Hugging Face"
     " hub, with a card; jsonl: instances again, from Parquet.",
 )
-@repositories("Local repository of the instances, for their licences; repeat with names.")
+@repositories("Local repository or bundle of the instances, for their licences; repeat with names.")
 @option(
     "--licences",
     section=Section.OUTPUT,

@@ -249,7 +249,7 @@ def replay(shared: Globals, options: ReplayOptions) -> Exit:
 @command.command(name="predictions", epilog=EXIT_TEXT)
 @answered_instances()
 @run_folder(required=True)
-@repositories("Local repository of the instances; repeat with names.", required=True)
+@repositories("Local repository or bundle of the instances; repeat with names.", required=True)
 @text_or_json("whole verdict records, one a line")
 @search_options
 @click.pass_obj
@@ -273,7 +273,6 @@ def predictions(shared: Globals, options: FuzzPredictionsOptions) -> Exit:
 def _files(options: FuzzPredictionsOptions) -> "FilesRequest":
     """Return the request to judge files with the check behaviour alone."""
     from verifier.cli.judging import FilesRequest, Judging
-    from verifier.judging.options import ToolsetOptions
 
     search = options.search
     return FilesRequest(
@@ -283,11 +282,8 @@ def _files(options: FuzzPredictionsOptions) -> "FilesRequest":
         repositories=options.repos,
         judging=Judging(
             checks=(str(CheckName.BEHAVIOUR),),
-            tools=ToolsetOptions(
-                build=BuildOptions(cache=cache_folder(), jdk=search.jdk),
-                sandbox=search.sandbox.sandbox,
-                image=search.sandbox.image,
-                runtime=search.sandbox.runtime,
+            tools=replace(
+                search.sandbox.options(BuildOptions(cache=cache_folder(), jdk=search.jdk)),
                 fuzzing=search.fuzzing.budget(),
             ),
             as_json=options.as_json,

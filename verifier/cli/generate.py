@@ -98,7 +98,9 @@ class GenerateOptions:
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @instances_file()
 @output("The predictions, JSONL.", default=PREDICTIONS, show_default=True, dir_okay=False)
-@repositories("Local repository of the instances, for prompts that show files of the base.")
+@repositories(
+    "Local repository or bundle of the instances, for prompts that show files of the base."
+)
 @path_option(
     "--tasks",
     "texts",

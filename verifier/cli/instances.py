@@ -161,7 +161,9 @@ class InstancesOptions:
     " with funnel, tables and code.",
 )
 @output("File for csv, parquet and html.  [default: standard output for csv]")
-@repositories("Local repository of the instances, for the licences on the page; repeat with names.")
+@repositories(
+    "Local repository or bundle of the instances, for the licences on the page; repeat with names."
+)
 @option(
     "--licences",
     section=Section.OUTPUT,

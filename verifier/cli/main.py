@@ -47,6 +47,7 @@ KEPT = {
     "mine": "analysed commits are in the journal; the same command goes on from there",
     "validate": "validated instances are in the journal, prepared commits in the cache; the same command"
     " goes on from there",
+    "bundle": "bundles that were written are whole; run the same command again",
     "prepare": "results are in the file, prepared bases in the cache; the same command goes on from there",
     "context": "what was read is in the journal; the same command goes on from there",
     "describe": "answers are in the journal; the same command goes on from there",
@@ -66,6 +67,7 @@ _STORAGE_ERRNOS = frozenset(
 COMMANDS: dict[str, str] = {
     "plan": "Choose and pin the repositories of a list, and estimate the time.",
     "mine": "Mine refactorings from a git history.",
+    "bundle": "Put the commits of mined instances into one file, in place of a clone.",
     "prepare": "Prepare and measure the bases of mined instances.",
     "validate": "Build, test and cover mined instances on both sides.",
     "context": "Add callers, callees, hierarchy and more to mined instances.",

@@ -8,15 +8,12 @@ import click
 
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
-from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
 from verifier.cli.options.records import pass_as
-from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.shards import shard_option
-from verifier.cli.options.workers import jobs_option
+from verifier.cli.options.toolset import ToolsetChoice, toolset_options
 from verifier.domain.shard import Shard
-from verifier.judging.options import ToolsetOptions
 
 if TYPE_CHECKING:
     from verifier.validation.bases import PrepareRequest
@@ -47,9 +44,7 @@ class PrepareOptions:
     file: Path
     output: Path | None
     repos: tuple[str, ...]
-    sandbox: SandboxChoice
-    build: LimitedBuild
-    jobs: int
+    tools: ToolsetChoice
     retry: bool
     force: bool
     skip_bad_lines: bool
@@ -68,23 +63,15 @@ class PrepareOptions:
             force=self.force,
             skip_bad_lines=self.skip_bad_lines,
             shard=self.shard,
-            tools=ToolsetOptions(
-                build=self.build.options(),
-                sandbox=self.sandbox.sandbox,
-                image=self.sandbox.image,
-                jobs=self.jobs,
-            ),
+            tools=self.tools.options(),
         )
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @instances_file()
 @output("The bases, JSONL.  [default: INSTANCES.bases.jsonl]", dir_okay=False)
-@repositories("Local repository of the instances; repeat with names.", required=True)
-@sandbox_options
-@tool_options
-@limit_options
-@jobs_option(ToolsetOptions, "Bases that are prepared at the same time.", most=64)
+@repositories("Local repository or bundle of the instances; repeat with names.", required=True)
+@toolset_options("Bases that are prepared at the same time.")
 @option(
     "--retry", section=Section.RUN, is_flag=True, help="Try again the bases that cannot be built."
 )

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
-from verifier.config import ENVIRONMENT_PREFIX, OWN_VARIABLES
+from verifier.config import CACHE_SIZE, ENVIRONMENT_PREFIX, OWN_VARIABLES, cache_size
 from verifier.errors import ConfigError
 
 
 def check_file_settings(group: click.Group, tables: Mapping[str, object]) -> None:
-    """Refuse a top-level key that is neither a command nor a global option.
+    """Refuse a top-level key that is neither a command, a global option nor the size of the cache.
 
     Raises:
         ConfigError: there is such a key.
     """
     options = {_long_name(o) for o in group.params if isinstance(o, click.Option)}
     commands = group.list_commands(click.Context(group))
-    _refuse_unknown(tables, {*commands, *options}, "refverify.toml")
+    _refuse_unknown(tables, {*commands, *options, CACHE_SIZE}, "refverify.toml")
 
 
 def check_settings(
@@ -27,12 +27,13 @@ def check_settings(
     A command without settings is not loaded.
 
     Raises:
-        ConfigError: there is such a key or variable.
+        ConfigError: there is such a key or variable, or the size of the cache is not one.
     """
     check_file_settings(group, tables)
+    cache_size()
     ctx = click.Context(group)
     prefixes = {n: f"{ENVIRONMENT_PREFIX}_{n}_".upper() for n in group.list_commands(ctx)}
-    left = set(variables)
+    left = set(variables) - OWN_VARIABLES
     for name, prefix in prefixes.items():
         own = {v for v in left if v.startswith(prefix)}
         left -= own
@@ -63,7 +64,9 @@ def command_settings(
         raise ConfigError(f"{place} is not a table", hint="Write its settings below that line.")
     _refuse_unknown(table, {*options, *inner}, place)
     prefix = _setting("_".join([ENVIRONMENT_PREFIX, *path])).upper() + "_"
-    named = {v.removeprefix(prefix).lower() for v in variables if v.startswith(prefix)}
+    # The size of the cache is no option of `cache`.
+    ours = set(variables) - OWN_VARIABLES
+    named = {v.removeprefix(prefix).lower() for v in ours if v.startswith(prefix)}
     own = {n for n in named if not any(n.startswith(f"{k}_") for k in inner)}
     _refuse_unknown(own, set(options), f"environment, {prefix}*")
     for option in options.values():

@@ -1,6 +1,6 @@
 """`refverify validate`: build, test and cover both sides of mined instances."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,25 +9,20 @@ import click
 from verifier.cli.distributing import run_on_cluster
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
-from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
-from verifier.cli.options.definition import default_of
 from verifier.cli.options.engines import EngineChoice, engine_options
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
-from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.records import pass_as
-from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.shards import PartChoice, describe_end, part_options, request_shard
+from verifier.cli.options.toolset import ToolsetChoice, analysis_timeout, toolset_options
 from verifier.cli.options.validation import (
     VALIDATION_DETAILS,
     ValidationChoice,
     main_only,
     validation_options,
 )
-from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import Reason
 from verifier.domain.shard import ShardKind
-from verifier.judging.options import ToolsetOptions
 
 if TYPE_CHECKING:
     from verifier.mining.funnel import Funnel
@@ -59,9 +54,7 @@ class ValidateOptions:
     repos: tuple[str, ...]
     main_only: bool
     steps: ValidationChoice
-    sandbox: SandboxChoice
-    build: LimitedBuild
-    jobs: int
+    tools: ToolsetChoice
     analysis_timeout: float
     retry: bool
     force: bool
@@ -90,36 +83,18 @@ class ValidateOptions:
             force=self.force,
             write_only=self.part.write_only,
             skip_bad_lines=self.skip_bad_lines,
-            tools=ToolsetOptions(
-                build=self.build.options(),
-                sandbox=self.sandbox.sandbox,
-                image=self.sandbox.image,
-                runtime=self.sandbox.runtime,
-                analysis_timeout=self.analysis_timeout,
-                jobs=self.jobs,
-            ),
+            tools=replace(self.tools.options(), analysis_timeout=self.analysis_timeout),
         )
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @instances_file()
 @output("The validated instances, JSONL.  [default: INSTANCES.validated.jsonl]", dir_okay=False)
-@repositories("Local repository of the instances; repeat with names.", required=True)
+@repositories("Local repository or bundle of the instances; repeat with names.", required=True)
 @main_only
 @validation_options
-@sandbox_options
-@tool_options
-@limit_options
-@jobs_option(ToolsetOptions, "Instances that are validated at the same time.", most=64)
-@option(
-    "--analysis-timeout",
-    section=Section.RUN,
-    everyday=False,
-    type=Seconds(1),
-    default=default_of(ToolsetOptions, "analysis_timeout"),
-    show_default=True,
-    help="Seconds for one detection.",
-)
+@toolset_options("Instances that are validated at the same time.")
+@analysis_timeout
 @option(
     "--dry-run",
     section=Section.OUTPUT,

@@ -8,7 +8,6 @@ import click
 from verifier.cli.distributing import run_on_cluster
 from verifier.cli.globals import Globals
 from verifier.cli.judging import FilesRequest, Judging, judge_files
-from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.engines import EngineChoice, engine_options
 from verifier.cli.options.files import (
@@ -19,18 +18,16 @@ from verifier.cli.options.files import (
     text_or_json,
 )
 from verifier.cli.options.fuzzing import FuzzChoice, budget_options
-from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.records import pass_as
-from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.shards import request_shard, shard_option
+from verifier.cli.options.toolset import ToolsetChoice, analysis_timeout, toolset_options
 from verifier.cli.options.values import OneOf, instance_ids
-from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import CheckName
 from verifier.domain.shard import Shard, ShardKind
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Bar
-from verifier.judging.options import JudgeOptions, ToolsetOptions
+from verifier.judging.options import JudgeOptions
 
 EPILOG = """
 \b
@@ -67,14 +64,12 @@ class VerifyOptions:
     only_instances: tuple[str, ...]
     only_models: tuple[str, ...]
     as_json: bool
-    sandbox: SandboxChoice
-    build: LimitedBuild
+    tools: ToolsetChoice
     rules: Path | None
     checks: tuple[str, ...]
     all_checks: bool
     evidence: EvidenceLevel
     tests_until: TestsUntil
-    jobs: int
     analysis_timeout: float
     accept: Bar
     retry: bool
@@ -89,13 +84,9 @@ class VerifyOptions:
         """Return what decides a verdict."""
         return Judging(
             checks=self.checks,
-            tools=ToolsetOptions(
-                build=self.build.options(),
-                sandbox=self.sandbox.sandbox,
-                image=self.sandbox.image,
-                runtime=self.sandbox.runtime,
+            tools=replace(
+                self.tools.options(),
                 analysis_timeout=self.analysis_timeout,
-                jobs=self.jobs,
                 fuzzing=self.fuzzing.budget(),
             ),
             as_json=self.as_json,
@@ -109,7 +100,7 @@ class VerifyOptions:
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @answered_instances()
 @run_folder(required=True)
-@repositories("Local repository of the instances; repeat with names.")
+@repositories("Local repository or bundle of the instances; repeat with names.")
 @option(
     "--instance",
     "only_instances",
@@ -127,8 +118,7 @@ class VerifyOptions:
     help="Only predictions of this model; repeat.",
 )
 @text_or_json("whole verdict records, one per line")
-@sandbox_options
-@tool_options
+@toolset_options("Predictions judged in parallel.")
 @path_option(
     "--rules",
     section=Section.INPUT,
@@ -172,17 +162,7 @@ class VerifyOptions:
     help="first-failure: run the tests nearest to the change first, and stop at the first failure that a"
     " second run confirms (strategy direct only).",
 )
-@jobs_option(ToolsetOptions, "Predictions judged in parallel.", most=64)
-@limit_options
-@option(
-    "--analysis-timeout",
-    section=Section.RUN,
-    everyday=False,
-    type=Seconds(1),
-    default=default_of(ToolsetOptions, "analysis_timeout"),
-    show_default=True,
-    help="Seconds for one detection.",
-)
+@analysis_timeout
 @option(
     "--accept",
     section=Section.JUDGEMENT,

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -35,6 +35,8 @@ from verifier.judging.tasks import Repositories
 from verifier.libraries.finding import LibraryFinder
 from verifier.tools.jdk import identify_jdks
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.storage.cache_seal import cache_errors
+from verifier.tools.storage.cache_usage import release
 from verifier.tools.storage.files import replacing
 from verifier.tools.storage.held_lines import refuse_gaps
 from verifier.tools.storage.keyed_lines import KeyedLines
@@ -122,8 +124,7 @@ def _open_run(
             jobs=request.jobs, timeout=request.timeout, max_heap=request.max_heap
         ) as analysis,
     ):
-        for name in dict.fromkeys(i.repo for i in instances):
-            repositories.of(name)
+        repositories.open_all(instances)
         run = _ContextRun(
             request=request,
             console=console,
@@ -202,6 +203,7 @@ class _ContextRun:
         other.
         """
         to_do = [each for each in asked if not self._is_known(each.key)]
+        self._release({each.instance.parent for each in asked} - {e.instance.parent for e in to_do})
         if known := len(asked) - len(to_do):
             self.console.say(f"{known} instances are in the journal already: {self.journal.path}")
         if self.request.write_only:
@@ -211,9 +213,18 @@ class _ContextRun:
         first = {base: at for at, base in reversed(list(enumerate(map(_base, to_do))))}
         to_do.sort(key=lambda each: first[_base(each)])
         bases = [list(group) for _, group in groupby(to_do, key=_base)]
+        counts = Counter(group[0].instance.parent for group in bases)
+
+        def read(group: list[_Asked]) -> list[ContextLine]:
+            lines = [self._one(each) for each in group]
+            # A fork may have the same base.
+            if counts[parent := group[0].instance.parent] == 1:
+                self._release([parent])
+            return lines
+
         groups = Groups(name="base", of_steps=[n for n, b in enumerate(bases, start=1) for _ in b])
         with self.console.progress("Reading context", len(to_do), groups) as progress:
-            for lines in some_at_a_time(self._of_base, bases, self.request.jobs, Event()):
+            for lines in some_at_a_time(read, bases, self.request.jobs, Event()):
                 for line in lines:
                     self.journal.append(line)
                     progress.advance(f"{line.instance_id} {_ending(line)}")
@@ -223,8 +234,11 @@ class _ContextRun:
         retry = self.request.retry and not self.request.write_only
         return line is not None and not (retry and line.trouble)
 
-    def _of_base(self, asked: Sequence[_Asked]) -> list[ContextLine]:
-        return [self._one(each) for each in asked]
+    def _release(self, commits: Iterable[str]) -> None:
+        """Let others remove the preparations of bases whose instances are read."""
+        with cache_errors():
+            for commit in commits:
+                release(commit, self.request.build.cache)
 
     def _one(self, asked: _Asked) -> ContextLine:
         """Read one instance. A failure becomes its result, so that the next one can begin."""

@@ -18,7 +18,7 @@ from verifier.domain.generation import Missing, Sampling
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.prediction import Track
 from verifier.domain.task_text import TaskText, TextSource
-from verifier.errors import UsageError
+from verifier.errors import EndpointError, UsageError
 from verifier.generation.asking import Asking
 from verifier.generation.model import Message, Model, ModelReply, ModelRequest, OpenModel, Role
 from verifier.generation.output import TextPaths
@@ -115,9 +115,10 @@ def describe(
         run = _DescribingRun(request=request, journal=journal, asking=asking)
         try:
             run.ask(tasks, first, open_model)
-        finally:
-            summary = run.write(tasks, first)
-        return summary
+        except EndpointError:
+            run.write(tasks, first)
+            raise
+        return run.write(tasks, first)
 
 
 def _first_questions(request: DescribeRequest, tasks: Sequence[DescribedTask]) -> list[_Question]:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from verifier.console import Groups
 from verifier.domain.verdict import Verdict
+from verifier.judging.base_uses import BaseUses
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import JudgeOptions
 from verifier.judging.prefetch import begins_ahead
@@ -54,12 +55,16 @@ def verify(
     ordered = in_order(tasks)
     stopped = Event()
     # With several tasks, one that fails early would waste the measurement of its base.
+    uses = BaseUses(toolset, (task.base_commit for _, task in ordered))
     ahead = len(ordered) == 1 and begins_ahead(options, toolset.options, toolset.sandbox)
 
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
         evidence = ledger.evidence_folder(task.prediction)
-        with attempt_unit(attempts, key, toolset) as tools:
+        with (
+            uses.use(task.base_commit),
+            attempt_unit(attempts, key, toolset) as tools,
+        ):
             verdict = judge_task(
                 key, task, tools, evidence, options=options, stopped=stopped, ahead=ahead
             )

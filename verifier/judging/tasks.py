@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from verifier.config import cache_folder
 from verifier.domain.assignment import CommitAssignment, TaskRecord
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
@@ -14,6 +15,9 @@ from verifier.errors import InputError, RepositoryError, UnknownInstanceError, U
 from verifier.judging.task import Task
 from verifier.printable import pluralize
 from verifier.tools.git.repository import Repository
+from verifier.tools.storage.cache_entries import CLONES
+from verifier.tools.storage.cache_seal import cache_errors
+from verifier.tools.storage.cache_usage import hold
 
 ANY = ""
 
@@ -60,8 +64,22 @@ class Repositories:
                 hint=f"Pass --repo {name}=PATH with a local clone.",
             )
         if path not in self._open:
+            _hold_clone(path)
             self._open[path] = self._stack.enter_context(Repository.open(path))
         return self._open[path]
+
+    def open_all(self, instances: Sequence[Instance]) -> None:
+        """Open the repositories of instances. A bundle must have the commits of its instances.
+
+        A clone may lack some: each of their instances then has a failure of its own.
+
+        Raises:
+            RepositoryError: a repository is not given or not readable, or a bundle is of other instances.
+        """
+        for each in instances:
+            repository = self.of(each.repo)
+            if repository.is_bundle:
+                _refuse_other_bundle(repository, each)
 
     def __enter__(self) -> Self:
         return self
@@ -73,6 +91,23 @@ class Repositories:
         traceback: TracebackType | None,
     ) -> None:
         self._stack.close()
+
+
+def _refuse_other_bundle(repository: Repository, instance: Instance) -> None:
+    for commit in (instance.parent, instance.commit):
+        if not repository.holds_commit(commit):
+            raise RepositoryError(
+                f"{repository.path} lacks the commit {commit:.10} of instance {instance.id}",
+                hint="Make the bundle again from the clone, with `refverify bundle` and these instances.",
+            )
+
+
+def _hold_clone(path: Path) -> None:
+    """Use a repository until the process ends if it is a clone in the cache, where it could be dropped."""
+    cache, entry = cache_folder().absolute(), path.absolute()
+    if entry.parent == cache / CLONES:
+        with cache_errors():
+            hold(cache_folder() / CLONES / entry.name, cache_folder())
 
 
 def plan(

@@ -12,6 +12,7 @@ from verifier.builds.build_tools import versions_of
 from verifier.builds.builder import Builder
 from verifier.builds.modules.several_modules import BaseModules, open_modules
 from verifier.builds.options import BuildOptions
+from verifier.config import cache_size
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
 from verifier.domain.source import Analysis
@@ -29,11 +30,20 @@ from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
 from verifier.tools.opengrep.scan import find_engine
 from verifier.tools.own_jar import FUZZER
+from verifier.tools.storage.cache_room import end_waiting, keep_below
+from verifier.tools.storage.cache_seal import cache_errors
+from verifier.tools.storage.cache_usage import release
 
 UNOPENED = SandboxFacts(name="none", isolated=True, engine="", image=None)
 """The facts if no check builds: no subject code ran, so none ran without isolation."""
 
 OpenBuilder = Callable[[Repository, str, frozenset[str]], Builder]
+ReleaseBase = Callable[[str], None]
+
+
+def keep_base(commit: str) -> None:
+    """Release nothing: for tools that build nothing."""
+    del commit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +54,8 @@ class Toolset:
     several modules, it builds the modules of these files and the modules that depend on them.
     `fuzzing` and `rules` are None if no check asks for them. The open tools are neutral for the
     key: `options`, `versions` and the sandbox's facts cover everything that can change a verdict.
+    `release_base` ends the use of a base commit: what the cache has of it may be removed then. A later
+    builder prepares it again.
     """
 
     options: ToolsetOptions
@@ -54,6 +66,7 @@ class Toolset:
     fuzzing: Fuzzing | None = field(default=None, metadata=NEUTRAL)
     rules: RuleScans | None = field(default=None, metadata=NEUTRAL)
     prefetcher: Prefetcher = field(default_factory=Prefetcher, metadata=NEUTRAL)
+    release_base: ReleaseBase = field(default=keep_base, metadata=NEUTRAL)
     golden_edits: GoldenEdits = field(init=False, metadata=NEUTRAL)
 
     def __post_init__(self) -> None:
@@ -89,6 +102,7 @@ def open_toolset(
         # Analysis comes first, because its JVM starts while the sandbox is opened.
         open_analysis(options, analysis) as workers,
         _sandbox(options) as sandbox,
+        _end_waits(),
     ):
         builders = None if sandbox is None else _Builders(options.build, sandbox)
         fuzzing = None
@@ -104,6 +118,7 @@ def open_toolset(
             analysis=workers,
             sandbox=UNOPENED if sandbox is None else sandbox.facts,
             open_builder=_no_builder if builders is None else builders.of,
+            release_base=keep_base if builders is None else builders.release,
             versions={
                 "refverify": __version__,
                 **workers.versions(),
@@ -119,6 +134,15 @@ def open_toolset(
 def name_missing_measures() -> dict[str, str]:
     """Name the measures that this Python lacks: a verdict without them gets a key of its own."""
     return {} if has_codebleu() else {"codebleu": "none"}
+
+
+@contextmanager
+def _end_waits() -> Iterator[None]:
+    """After a stop, end the threads that wait for room in the cache."""
+    try:
+        yield
+    finally:
+        end_waiting()
 
 
 @contextmanager
@@ -169,6 +193,7 @@ class _Builders:
     def __init__(self, options: BuildOptions, sandbox: Sandbox) -> None:
         self._options, self._sandbox = options, sandbox
         self._builders: dict[str, Builder] = {}
+        self._bases: dict[str, str] = {}
         self._modules: dict[tuple[str, str], BaseModules] = {}
         self._lock = Lock()
 
@@ -187,7 +212,22 @@ class _Builders:
                 self._builders[key] = open_modules(
                     repository, commit, modules, self._options, self._sandbox
                 )
+                self._bases[key] = commit
             return self._builders[key]
+
+    def release(self, commit: str) -> None:
+        """Forget the builders of a base commit, and let others remove its entries of the cache.
+
+        No candidate may be judged on it now.
+        """
+        with self._lock:
+            for key in [each for each, base in self._bases.items() if base == commit]:
+                del self._bases[key], self._builders[key]
+            for place in [each for each in self._modules if each[1] == commit]:
+                del self._modules[place]
+        with cache_errors():
+            self._sandbox.close_services(release(commit, self._options.cache))
+        keep_below(self._options.cache, cache_size())
 
     def _modules_of(self, repository: Repository, commit: str) -> BaseModules:
         base = str(repository.git_dir), commit

@@ -83,7 +83,7 @@ def _walk(repository: Repository, revisions: str) -> Iterator[CommitLine]:
     if not repository.has_commits():
         raise RepositoryError(
             f"{repository.path}: the repository has no commits",
-            hint="There is nothing to mine before the first commit.",
+            hint="There is nothing to mine before the first commit. A bundle has no history: mine a clone.",
         )
     tips = repository.resolve_range(*revisions.split())
     options = ["--full-history", "--topo-order", "--reverse"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from verifier import __version__
 from verifier.analysis.commit_detection import CommitQuestion
 from verifier.analysis.pool import AnalysisPool
-from verifier.config import cache_folder
+from verifier.config import cache_folder, cache_size
 from verifier.console import Console
 from verifier.domain.evidence import safe_name
 from verifier.domain.outcome import JsonValue
@@ -33,6 +33,9 @@ from verifier.tools.git.clone import clone
 from verifier.tools.git.repository import Repository
 from verifier.tools.git.strict_clone import clone_strictly
 from verifier.tools.jdk import identify_jdks
+from verifier.tools.storage.cache_room import UNKNOWN_NEED, room_for
+from verifier.tools.storage.cache_seal import cache_errors
+from verifier.tools.storage.cache_usage import NO_BASE, hold
 
 COMMITS_IN_FLIGHT = 8
 """Commits per job: enough that no worker waits for the journal, and few enough for the memory."""
@@ -80,7 +83,8 @@ def mine(request: MiningRequest, console: Console, analysis: AnalysisPool | None
     `analysis` passes open workers with their own limits; they stay open.
 
     Raises:
-        RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
+        RepositoryError, InputError, StorageError, UsageError, MissingToolError, CacheError: see each
+            class.
     """
     with _open_run(request, console, analysis) as (run, repository, pool):
         return run.mine(_analyser(request, repository, pool), _builder(request, repository, pool))
@@ -171,8 +175,17 @@ def _open(request: MiningRequest, console: Console) -> Iterator[Repository]:
             yield local
         return
     console.say(f"Cloning {without_credentials(repository)}")
-    with (clone_strictly if request.strictly else clone)(repository, into) as cloned:
+    with _clone(request, into) as cloned:
         yield cloned
+
+
+def _clone(request: MiningRequest, into: Path) -> Repository:
+    """Clone into the cache. The clone is used until the process releases what no base uses, or ends."""
+    cache = into.parent.parent
+    with cache_errors():
+        hold(into, cache)
+    with room_for(cache, cache_size(), NO_BASE, need=0 if into.exists() else UNKNOWN_NEED):
+        return (clone_strictly if request.strictly else clone)(request.repository, into)
 
 
 def _header(request: MiningRequest, repository: Repository, pool: AnalysisPool) -> JournalHeader:

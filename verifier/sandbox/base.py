@@ -1,6 +1,6 @@
 """The sandbox protocol: it runs a job and returns its results; nothing else remains."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -172,6 +172,10 @@ class Sandbox(Protocol):
         Raises:
             SandboxError: it cannot be started.
         """
+        ...
+
+    def close_services(self, folders: Collection[Path]) -> None:
+        """Stop idle services that read something in these folders, because it may be removed."""
         ...
 
     def __enter__(self) -> Self: ...

@@ -2,7 +2,7 @@
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -132,6 +132,10 @@ class DockerSandbox:
         if self._closed:
             raise SandboxError("the sandbox is closed")
         return self._services.lend(job)
+
+    def close_services(self, folders: Collection[Path]) -> None:
+        """See Sandbox."""
+        self._services.close_reading(folders)
 
     def _start(self, job: Job) -> ContainerService:
         with ExitStack() as stack:

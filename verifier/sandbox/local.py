@@ -8,7 +8,7 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -123,6 +123,9 @@ class LocalSandbox:
         """Yield None: each job is a separate process, which starts quickly here."""
         del job
         return nullcontext()
+
+    def close_services(self, folders: Collection[Path]) -> None:
+        """Do nothing: there are no services."""
 
 
 class HostSandbox(LocalSandbox):

@@ -11,9 +11,10 @@ import socket
 import struct
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, Pieces, Service
@@ -165,6 +166,14 @@ class Services:
         for _, service in idle:
             service.close()
 
+    def close_reading(self, folders: Collection[Path]) -> None:
+        """Stop the idle services whose mounts are in one of these folders."""
+        with self._lock:
+            gone = [(job, each) for job, each in self._idle if _reads(job, folders)]
+            self._idle = [each for each in self._idle if each not in gone]
+        for _, service in gone:
+            service.close()
+
     def _take(self, job: Job) -> ContainerService | None:
         with self._lock:
             for place, (known, service) in enumerate(self._idle):
@@ -183,3 +192,7 @@ class Services:
                 del self._idle[:over]
         for each in gone:
             each.close()
+
+
+def _reads(job: Job, folders: Collection[Path]) -> bool:
+    return any(mount.source.is_relative_to(each) for mount in job.mounts for each in folders)

@@ -15,6 +15,7 @@ from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.shard import Shard
 from verifier.domain.validation import TreeBuild
+from verifier.judging.base_uses import BaseUses
 from verifier.judging.brake import Brake
 from verifier.judging.judgement import guard
 from verifier.judging.options import ToolsetOptions
@@ -126,8 +127,7 @@ def prepare_with(tools: Toolset, request: PrepareRequest, console: Console) -> P
         _open_file(request) as file,
         UnitAttempts(request.attempts, fresh=request.force or request.retry) as attempts,
     ):
-        for name in dict.fromkeys(repo for repo, _ in bases):
-            repositories.of(name)
+        repositories.open_all([each for own in bases.values() for each in own])
         run = _Preparation(
             tools=tools,
             repositories=repositories,
@@ -202,23 +202,30 @@ class _Preparation:
         return line is not None and not line.is_open and not (self.retry and line.failure)
 
     def _lines(self, to_do: Sequence[tuple[str, Sequence[Instance]]]) -> Iterator[PreparedBaseLine]:
+        uses = BaseUses(self.tools, (instances[0].parent for _, instances in to_do))
         return run_suspects_first(
-            self._prepare_base,
+            partial(self._prepare_base, uses),
             to_do,
             self.tools.options.jobs,
             Event(),
             is_suspect=lambda item: self.attempts.is_suspect(item[0]),
         )
 
-    def _prepare_base(self, item: tuple[str, Sequence[Instance]]) -> PreparedBaseLine:
+    def _prepare_base(
+        self, uses: BaseUses, item: tuple[str, Sequence[Instance]]
+    ) -> PreparedBaseLine:
         key, instances = item
         started = time.monotonic()
-        with attempt_unit(self.attempts, key, self.tools) as tools:
+        base = instances[0].parent
+        with (
+            uses.use(base),
+            attempt_unit(self.attempts, key, self.tools) as tools,
+        ):
             builds = self._build(instances, tools)
         return PreparedBaseLine(
             key=key,
             repo=instances[0].repo,
-            base=instances[0].parent,
+            base=base,
             builds=tuple(builds),
             seconds=round(time.monotonic() - started, 3),
         )

@@ -16,6 +16,7 @@ from verifier.domain.outcome import CheckName, Status
 from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.domain.validation import Demand, Validation
 from verifier.java_text.quick_reader import JavaReader
+from verifier.judging.base_uses import BaseUses
 from verifier.judging.brake import Brake
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import ToolsetOptions
@@ -36,7 +37,7 @@ from verifier.validation.counting import ValidationCounter
 from verifier.validation.golden import JUDGED, GoldenJudge
 from verifier.validation.journal import JournalLine, open_journal
 from verifier.validation.output import ValidatedPaths
-from verifier.validation.sample import Sample, sample, years_in
+from verifier.validation.sample import Sample, build_files_in, sample, years_in
 from verifier.validation.troubles import Troubles
 from verifier.validation.validator import Validator, is_open
 
@@ -126,8 +127,7 @@ def _open_run(
         open_journal(request.output.journal, fresh=request.force) as journal,
     ):
         asked = choose_asked(read, request, repositories)
-        for name in dict.fromkeys(i.repo for i in asked.chosen):
-            repositories.of(name)
+        repositories.open_all(asked.chosen)
         yield _ValidationRun(
             request=request,
             console=console,
@@ -148,7 +148,12 @@ def choose_asked(
     in_tests = {TEST_CODE: len(read) - len(chosen)} if len(chosen) < len(read) else {}
     if request.sample is None:
         return Sample(chosen=chosen, losses=in_tests)
-    found = sample(chosen, request.sample, years_in(chosen, repositories))
+    found = sample(
+        chosen,
+        request.sample,
+        years_in(chosen, repositories),
+        build_files_in(chosen, repositories),
+    )
     return Sample(chosen=found.chosen, losses={**in_tests, **found.losses})
 
 
@@ -247,11 +252,15 @@ class _ValidationRun:
     ) -> Iterator[JournalLine]:
         stopped = Event()
         golden = self._golden(ledger, stopped) if self.request.golden else None
+        uses = BaseUses(self.tools, (tree for _, each in to_do for tree in _trees_of(each)))
         validator = Validator(toolset=self.tools, repositories=self.repositories, golden=golden)
 
         def work(item: tuple[str, Instance]) -> JournalLine:
             started = time.monotonic()
-            with attempt_unit(attempts, item[0], self.tools) as tools:
+            with (
+                uses.use(*_trees_of(item[1])),
+                attempt_unit(attempts, item[0], self.tools) as tools,
+            ):
                 found = replace(validator, toolset=tools).validate(item[1])
             seconds = round(time.monotonic() - started, 3)
             return JournalLine(
@@ -340,6 +349,11 @@ def _with_losses(to_validate: Stage, mined: Funnel) -> Stage:
 def with_validation(instance: Instance, found: Validation) -> Instance:
     """The instance with these results in place of earlier ones."""
     return replace(instance, build=found.build, coverage=found.coverage, golden=found.golden)
+
+
+def _trees_of(instance: Instance) -> tuple[str, str]:
+    """Return the commits that are built for an instance."""
+    return instance.parent, instance.commit
 
 
 def _base_of(item: tuple[str, Instance]) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from verifier.config import cache_size
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import LASTING, Status
 from verifier.domain.refactoring import Refactoring
@@ -11,9 +12,11 @@ from verifier.domain.validation import (
     InstanceCoverage,
     Validation,
 )
+from verifier.errors import CacheError
 from verifier.judging.judgement import guard, reason_of
 from verifier.judging.tasks import Repositories
-from verifier.judging.toolset import Toolset
+from verifier.judging.toolset import Toolset, refuse_builds
+from verifier.tools.storage.cache_room import make_room
 from verifier.validation.covered import read_coverage
 from verifier.validation.golden import GoldenJudge
 from verifier.validation.suites import compare_suites
@@ -36,8 +39,9 @@ class Validator:
         Raises:
             StorageError: the disk cannot be written any more.
         """
-        before = self._tree(instance, instance.parent)
-        after = self._tree(instance, instance.commit)
+        tools = self._make_room(instance)
+        before = self._tree(tools, instance, instance.parent)
+        after = self._tree(tools, instance, instance.commit)
         facts = self.toolset.sandbox
         return Validation(
             build=InstanceBuild(
@@ -53,10 +57,20 @@ class Validator:
             golden=None if self.golden is None else self._golden(self.golden, instance, before),
         )
 
-    def _tree(self, instance: Instance, commit: str) -> MeasuredTree:
+    def _make_room(self, instance: Instance) -> Toolset:
+        """Make room in the cache for both commits; without room, return tools that build nothing."""
+        cache = self.toolset.options.build.cache
+        try:
+            # At once: two instances that have room for one commit each would wait for each other.
+            make_room(cache, cache_size(), (instance.parent, instance.commit))
+        except CacheError as error:
+            return refuse_builds(self.toolset, error)
+        return self.toolset
+
+    def _tree(self, tools: Toolset, instance: Instance, commit: str) -> MeasuredTree:
         def work() -> MeasuredTree:
             repository = self.repositories.of(instance.repo)
-            builder = self.toolset.open_builder(repository, commit, instance.files)
+            builder = tools.open_builder(repository, commit, instance.files)
             return build_tree(commit, builder)
 
         return guard(work, lambda error: record_broken(commit, error))

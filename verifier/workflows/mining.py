@@ -8,7 +8,7 @@ from pathlib import Path
 from verifier import __version__
 from verifier.builds.build_tools import encoding_of
 from verifier.builds.options import BuildOptions
-from verifier.config import cache_folder
+from verifier.config import cache_folder, cache_size
 from verifier.console import Console
 from verifier.context.output import ContextPaths
 from verifier.context.run import ContextRequest, add_context
@@ -24,7 +24,12 @@ from verifier.mining.output import OutputPaths
 from verifier.mining.session import MiningRequest, local_path
 from verifier.residue.edited_around import look_around
 from verifier.sandbox.choice import check_runtime
+from verifier.tools.git.address import is_url
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import identify_jdks
+from verifier.tools.storage.cache_room import keep_below
+from verifier.tools.storage.cache_seal import cache_errors
+from verifier.tools.storage.cache_usage import NO_BASE, release
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import ValidationRequest, validate
 from verifier.workflows.costs import CostStage, measure
@@ -165,7 +170,8 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
     """Mine each repository of a list into a folder of its own; a failure does not stop the others.
 
     The repository, the revisions and the output of `request` are replaced by those of each entry. An
-    entry without revisions takes those of the request. With `part`, only the repositories of one
+    entry without revisions takes those of the request. A `max_commits` of the request counts for each
+    entry. With `part`, only the repositories of one
     shard are mined.
 
     Raises:
@@ -179,17 +185,44 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
         selection = mining.selection
         if listed.revisions:
             selection = replace(selection, revisions=listed.revisions)
+        if selection.max_commits is None:
+            selection = replace(selection, max_commits=listed.max_commits)
         mining = replace(
             mining,
             repository=listed.repository,
+            name=_name_in_records(listed.repository, own),
             output=own / INSTANCES,
             selection=selection,
             strictly=True,
         )
-        return mine_history(replace(request, mining=mining), console, report).funnel
+        try:
+            return mine_history(replace(request, mining=mining), console, report).funnel
+        finally:
+            _release_clone()
 
     header = None if part is None else _describe_list(request, part)
     return mine_all(repositories, folder, mine_one, console, header)
+
+
+def _name_in_records(repository: str, own: Path) -> str | None:
+    """Return the name of its folder for a local repository without the address of an origin.
+
+    The folders of a list have different names. The repositories' own folders may have the same name.
+
+    Raises:
+        RepositoryError: it is no repository.
+    """
+    if is_url(repository):
+        return None
+    with Repository.open(Path(repository)) as local:
+        return None if is_url(local.name) else own.name
+
+
+def _release_clone() -> None:
+    """Let the clone of a repository be dropped, because every step of the repository has ended."""
+    with cache_errors():
+        release(NO_BASE, cache_folder())
+    keep_below(cache_folder(), cache_size())
 
 
 def _describe_list(request: MineRequest, part: ShardRequest) -> ShardHeader:

@@ -15,6 +15,7 @@ from verifier.mining.run import CommitEnding
 from verifier.mining.selection import read_instances
 from verifier.reports.project_figures import ProjectFigures, project_tables
 from verifier.reports.rendering.markdown import table_markdown
+from verifier.reports.rendering.text import without_empty_columns
 from verifier.tools.records import from_json, load_jsonl
 from verifier.tools.storage.files import write_whole
 from verifier.validation.output import ValidatedPaths
@@ -137,9 +138,9 @@ def _stages(paths: OutputPaths) -> tuple[Stage, ...]:
 
 
 def results_markdown(results: Results) -> str:
-    """Render both tables with the versions that made them."""
+    """Render both tables with the versions that made them. Columns without any value are left out."""
     made = ", ".join(results.versions)
-    tables = project_tables(results.projects)
+    tables = map(without_empty_columns, project_tables(results.projects))
     return "\n".join([f"Made by {made}.\n"] * bool(made) + [table_markdown(t) for t in tables])
 
 

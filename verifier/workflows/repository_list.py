@@ -19,6 +19,12 @@ _HUB = "https://github.com"
 """Host of the repositories in a table of SEART's GitHub search."""
 _REVISIONS = "rev="
 _NUMBER = re.compile(r"[0-9]{1,12}")
+_NAME = re.compile(r"(?!\.{1,2}/)[\w.-]+/(?!\.{1,2}$)[\w.-]+", re.ASCII)
+"""An owner and a repository."""
+_DOTS = re.compile(r"[/:](\.|%2e){1,2}(/|$)", re.IGNORECASE)
+"""A `.` or `..` in the path of an address."""
+_LINE_OF_PLAN = re.compile(rb'^\{.*"mining_seconds"\s*:', re.MULTILINE)
+"""Every line of a plan has this property, and no other file has it."""
 NOT_UTF8, UNREADABLE, REPEATED = "not UTF-8", "cannot be read", "named before"
 CONFLICTING = "named before with other revisions"
 
@@ -39,10 +45,15 @@ class RepositoryFacts:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Listed:
-    """One repository of a list. `revisions` is empty if the list names none."""
+    """One repository of a list.
+
+    `revisions` is empty if the list names none. `max_commits` limits the commits to be analysed to the
+    newest ones.
+    """
 
     repository: str
     revisions: str = ""
+    max_commits: int | None = None
     facts: RepositoryFacts = RepositoryFacts()
 
 
@@ -101,6 +112,9 @@ def scan_list(path: Path) -> RepositoryList:
     found: dict[str, Listed] = {}
     conflicts: dict[str, None] = {}
     for each in _entries(_decode(content, losses), path, losses):
+        if is_url(each.repository) and _DOTS.search(each.repository):
+            losses[UNREADABLE] += 1
+            continue
         first = found.setdefault(each.repository, each)
         if first is each:
             continue
@@ -122,8 +136,13 @@ def _without_header(content: bytes, path: Path) -> bytes:
     first, _, rest = content.partition(b"\n")
     try:
         header = from_json(PlanHeader, first)
-    except InputError:
-        return content
+    except InputError as error:
+        if not _LINE_OF_PLAN.search(content):
+            return content
+        raise InputError(
+            f"{path} has lines of a plan, but not its first line, which has their hash",
+            hint="Make the plan again, or remove `mining_seconds` from a list of your own.",
+        ) from error
     if hashlib.sha256(rest).hexdigest() != header.plan:
         raise InputError(
             f"{path} was altered: its lines do not have the hash in its first line",
@@ -164,7 +183,7 @@ def _of_table(rows: "csv.DictReader[str]", losses: Counter[str]) -> Iterator[Lis
     for row in rows:
         name = (row["name"] or "").strip()
         revisions = row.get("lastCommitSHA") or ""
-        if name.count("/") != 1 or not _is_plain(name + revisions):
+        if not _NAME.fullmatch(name) or not _is_plain(revisions):
             losses[UNREADABLE] += bool(name)
             continue
         yield Listed(
@@ -215,6 +234,7 @@ def _of_json(line: str, losses: Counter[str]) -> Iterator[Listed]:
     yield Listed(
         repository=text["repository"],
         revisions=text.get("revisions", ""),
+        max_commits=_number(every.get("max_commits")),
         facts=RepositoryFacts(
             stars=_number(every.get("stars")),
             commits=_number(every.get("commits")),

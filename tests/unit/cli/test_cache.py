@@ -51,3 +51,24 @@ def test_a_quantity_needs_its_unit(
 ) -> None:
     assert main(["cache", "prune", *words]) == 2
     assert "is not a number with one of" in capsys.readouterr().err
+
+
+def test_the_ceiling_is_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFVERIFY_CACHE_SIZE", "2G")
+
+    assert main(["cache", "show"]) == 0
+
+    assert capsys.readouterr().out.splitlines()[-1].split() == [
+        *("ceiling", "2,048.0", "MiB", "cache-size"),
+    ]
+
+
+def test_a_ceiling_that_is_no_size_ends_every_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFVERIFY_CACHE_SIZE", "2 GB")
+
+    assert main(["doctor"]) == 11
+    assert "REFVERIFY_CACHE_SIZE: '2 GB' is not a size" in capsys.readouterr().err

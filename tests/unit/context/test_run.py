@@ -2,11 +2,16 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.instances import METHOD, make_mined
+from verifier.console import Console
 from verifier.context.output import ContextPaths
-from verifier.context.run import ContextCounts, list_wanted_methods
+from verifier.context.run import ContextCounts, ContextRequest, add_context, list_wanted_methods
 from verifier.domain.context import LookedFor
 from verifier.domain.refactoring import CodeRange, MethodId, RefactoringSide
+from verifier.errors import RepositoryError
+from verifier.tools.records import to_line
 
 
 def test_the_method_is_looked_for_at_the_line_where_it_was_detected() -> None:
@@ -45,3 +50,23 @@ def test_the_counts_are_one_line() -> None:
     assert str(ContextCounts(full=2, sources=3, failed=1)) == (
         "5 instances with their context: 2 with a class path, 3 by sources alone; 1 failed"
     )
+
+
+def test_a_wrong_repository_neither_makes_a_journal_nor_discards_one(tmp_path: Path) -> None:
+    source = tmp_path / "i.jsonl"
+    source.write_bytes(to_line(make_mined()))
+    request = ContextRequest(
+        instances=source,
+        output=ContextPaths.next_to(source),
+        repositories=(str(tmp_path / "absent"),),
+        force=True,
+    )
+
+    with pytest.raises(RepositoryError):
+        add_context(request, Console(quiet=True))
+    assert [each.name for each in tmp_path.iterdir()] == ["i.jsonl"]
+
+    request.output.journal.write_bytes(b"earlier results\n")
+    with pytest.raises(RepositoryError):
+        add_context(request, Console(quiet=True))
+    assert request.output.journal.read_bytes() == b"earlier results\n"

@@ -191,6 +191,19 @@ def test_an_endpoint_that_refuses_stops_the_run_and_keeps_what_it_has(request_of
     assert [t.instance_id for t in texts(request)] == ["i0", "i0"]
 
 
+def test_a_call_that_was_not_confirmed_discards_nothing(request_of: Make) -> None:
+    def decline(_: object) -> ScriptedModel:
+        raise UsageError("not confirmed; nothing was sent")
+
+    run(request_of(), make_model("Tidy up class A"))
+    forced = request_of(force=True)
+    before = forced.output.texts.read_bytes(), forced.output.journal.read_bytes()
+
+    with pytest.raises(UsageError, match="not confirmed"):
+        describe(forced, decline, QUIET, Spent())
+    assert (forced.output.texts.read_bytes(), forced.output.journal.read_bytes()) == before
+
+
 def test_a_method_has_no_commit_to_describe(request_of: Make) -> None:
     with pytest.raises(UsageError, match="is a method to rewrite"):
         run(request_of(a_method()), make_model("Tidy up"))

@@ -214,6 +214,23 @@ def test_force_starts_over(request_of: Make) -> None:
     assert [p.model_output for p in predictions(request)] == ["new", "new"]
 
 
+def test_a_call_that_was_not_confirmed_writes_and_discards_nothing(request_of: Make) -> None:
+    def decline(_: object) -> ScriptedModel:
+        raise UsageError("not confirmed; nothing was sent")
+
+    first, forced = request_of(), request_of(force=True)
+    for request in (first, forced):
+        with pytest.raises(UsageError, match="not confirmed"):
+            generate(make_plan(request, QUIET), request, decline, QUIET, Spent())
+        if request is first:
+            assert contents(first) == {}
+            assert not first.output.journal.exists()
+            run(first, ScriptedModel())
+            paid = first.output.journal.read_bytes()
+    assert forced.output.journal.read_bytes() == paid
+    assert len(predictions(forced)) == 2
+
+
 @pytest.mark.parametrize(
     ("changed", "named"),
     [

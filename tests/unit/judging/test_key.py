@@ -54,6 +54,7 @@ NEUTRAL_FIELDS = {
     "Toolset.fuzzing",
     "Toolset.rules",
     "Toolset.prefetcher",
+    "Toolset.release_base",
     "Toolset.golden_edits",
     "SandboxFacts.engine",
 }

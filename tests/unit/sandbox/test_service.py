@@ -5,10 +5,11 @@ import struct
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
+from pathlib import Path
 
 import pytest
 
-from verifier.sandbox.base import Job
+from verifier.sandbox.base import Job, Mount
 from verifier.sandbox.service import (
     MOST_IDLE,
     MOST_QUESTIONS,
@@ -142,6 +143,21 @@ def test_one_that_is_worn_or_that_a_question_broke_is_closed() -> None:
         raise KeyboardInterrupt
     assert isinstance(broken, Counted)
     assert broken.closed
+
+
+def test_an_idle_service_that_reads_a_folder_is_closed_before_the_folder_goes() -> None:
+    services = Services(start=lambda _: Counted())
+    tree = Mount(name="base", source=Path("/cache/prepared/one/base"))
+    with services.lend(Job(command=("c",), mounts=(tree,))) as reading, services.lend(JOB) as other:
+        pass
+
+    services.close_reading([Path("/cache/prepared/one"), Path("/cache/prepared/two")])
+
+    assert isinstance(reading, Counted)
+    assert isinstance(other, Counted)
+    assert (reading.closed, other.closed) == (True, False)
+    with services.lend(JOB) as again:
+        assert again is other
 
 
 def test_few_are_kept_and_none_after_the_end() -> None:

@@ -4,12 +4,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.unit.validation.test_run import Desk, Subject, green, subject
 from verifier.builds.builder import BaseMeasurement, Builder
 from verifier.console import Console
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.shard import Shard
-from verifier.errors import BaseInvalidError, SandboxError
+from verifier.errors import BaseInvalidError, RepositoryError, SandboxError
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl, to_line
 from verifier.validation.bases import PreparedBaseLine, PreparedCounts, PrepareRequest, prepare_with
@@ -131,3 +133,18 @@ def test_a_measurement_is_made_once_for_each_choice_of_modules(
 
     assert len(measured) == 1
     assert len(lines(request(subject, tmp_path))[0].builds) == 1
+
+
+def test_a_wrong_repository_neither_makes_a_file_nor_discards_one(
+    subject: Subject, tmp_path: Path
+) -> None:
+    asked = request(subject, tmp_path, repositories=(str(tmp_path / "absent"),), force=True)
+
+    with pytest.raises(RepositoryError):
+        prepare(Desk(green), asked)
+    assert [each.name for each in tmp_path.glob("i.*")] == ["i.jsonl"]
+
+    asked.output.write_bytes(b"earlier bases\n")
+    with pytest.raises(RepositoryError):
+        prepare(Desk(green), asked)
+    assert asked.output.read_bytes() == b"earlier bases\n"

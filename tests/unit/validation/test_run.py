@@ -30,7 +30,7 @@ from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 from verifier.domain.source import Detection, SourceTrees
 from verifier.domain.validation import Demand
-from verifier.errors import BaseInvalidError, SandboxError
+from verifier.errors import BaseInvalidError, RepositoryError, SandboxError
 from verifier.judging.options import ToolsetOptions
 from verifier.judging.toolset import Toolset
 from verifier.mining.funnel import Funnel
@@ -150,7 +150,7 @@ class Subject:
 @pytest.fixture
 def subject(make_repository: MakeRepository) -> Subject:
     writer = make_repository("subject")
-    base = writer.commit({PATH: BEFORE, TEST: BEFORE})
+    base = writer.commit({PATH: BEFORE, TEST: BEFORE, "pom.xml": ""})
     commit = writer.commit({PATH: AFTER, TEST: AFTER})
     assert EXTRACTION.before is not None
     assert EXTRACTION.after is not None
@@ -404,3 +404,48 @@ def test_a_larger_sample_goes_on_with_what_a_smaller_one_asked(
 
     assert [i.id for i in found] == ["i1", "i2"]
     assert desk.asked == [found[1].parent, found[1].commit]
+
+
+@pytest.mark.parametrize("is_unknown", [False, True])
+def test_bad_input_neither_makes_a_journal_nor_discards_one(
+    subject: Subject, tmp_path: Path, *, is_unknown: bool
+) -> None:
+    lost = replace(subject.instances[0], commit="f" * 40)
+    absent = str(tmp_path / "absent")
+    request = (
+        replace(subject, instances=(lost,)).request(tmp_path / "x", sample=1)
+        if is_unknown
+        else subject.request(tmp_path / "x", repositories=(absent,))
+    )
+    with pytest.raises(RepositoryError):
+        validate_with(Desk(green).toolset, request, Console(quiet=True))
+    assert [each.name for each in (tmp_path / "x").iterdir()] == ["i.jsonl"]
+
+    request.output.journal.write_bytes(b"earlier results\n")
+    with pytest.raises(RepositoryError):
+        validate_with(Desk(green).toolset, replace(request, force=True), Console(quiet=True))
+    assert request.output.journal.read_bytes() == b"earlier results\n"
+
+
+def test_without_room_in_the_cache_an_instance_stays_open(
+    subject: Subject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    (cache / "artefacts").mkdir(parents=True)
+    (cache / "artefacts/large.jar").write_bytes(b"x" * 10_000)
+    monkeypatch.setenv("REFVERIFY_CACHE_SIZE", "1K")
+    desk = Desk(green)
+    tools = replace(desk.toolset, options=ToolsetOptions(build=BuildOptions(cache=cache)))
+    asked = subject.request(tmp_path / "x", main_only=True)
+
+    validate_with(tools, asked, Console(quiet=True))
+
+    (found,) = load_jsonl(Instance, asked.output.instances)[0]
+    assert found.build is not None
+    for side in (found.build.before, found.build.after):
+        assert (side.status, side.reason) == (Status.INCONCLUSIVE, Reason.INFRASTRUCTURE)
+        assert "there is no room in the cache" in side.details
+    assert desk.asked == []
+    monkeypatch.delenv("REFVERIFY_CACHE_SIZE")
+    validate_with(tools, asked, Console(quiet=True))
+    assert len(desk.asked) > 0

@@ -6,17 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.instances import make_mined
+from tests.conftest import MakeRepository
+from tests.support.instances import METHOD, make_mined
 from verifier.domain.instance import Instance
 from verifier.domain.purity import Purity, PurityVerdict
+from verifier.domain.refactoring import RefactoringSide
 from verifier.domain.refactoring_traits import RefactoringType
-from verifier.validation.sample import NOT_PURE, Sample, sample
+from verifier.judging.tasks import Repositories
+from verifier.validation.sample import NO_BUILD_FILE, NOT_PURE, Sample, build_files_in, sample
 
 EXTRACT, MOVE, INLINE = (
     RefactoringType.EXTRACT_METHOD,
     RefactoringType.MOVE_METHOD,
     RefactoringType.INLINE_METHOD,
 )
+NO_BUILD = "an act on a base without a build file"
 IMPURE = Purity(verdict=PurityVerdict.IMPURE)
 
 
@@ -29,7 +33,7 @@ def year_of(instance: Instance) -> int:
 
 
 def take_sample(instances: Sequence[Instance], most: int) -> Sample:
-    return sample(instances, most, year_of)
+    return sample(instances, most, year_of, lambda i: i.group != NO_BUILD)
 
 
 MANY = [
@@ -75,6 +79,46 @@ def test_what_is_not_pure_is_no_part_of_a_sample() -> None:
 
     assert [i.id for i in found.chosen] == ["0002"]
     assert found.losses == {NOT_PURE: 1}
+
+
+def test_a_base_without_a_build_file_is_counted_and_leaves_its_place_to_others() -> None:
+    old = [replace(each, group=NO_BUILD) for each in MANY if year_of(each) < 2010]
+    new = [each for each in MANY if year_of(each) >= 2010]
+
+    found = take_sample([*old, *new], 12)
+
+    assert found.chosen == take_sample(new, 12).chosen
+    assert found.losses == {
+        NO_BUILD_FILE: len(old),
+        "not in the sample of 12 a project": len(new) - 12,
+    }
+
+
+def test_a_build_file_is_looked_for_at_the_root_and_above_the_refactored_files(
+    make_repository: MakeRepository,
+) -> None:
+    writer = make_repository("r")
+    kinds = {
+        "root": "build.gradle.kts",
+        "above": "lib/pom.xml",
+        "elsewhere": "app/pom.xml",
+        "none": "build.xml",
+    }
+    bases = {"absent": "f" * 40}
+    for kind, path in kinds.items():
+        bases[kind] = writer.commit({path: kind, "lib/A.java": kind})
+        writer.commit({path: None})
+    side = RefactoringSide(file="lib/A.java", method=METHOD)
+    instances = {
+        kind: make_mined(id=kind, parent=base, before=side, after=side)
+        for kind, base in bases.items()
+    }
+
+    with Repositories.parse([str(writer.path)]) as repositories:
+        has_build_file = build_files_in(list(instances.values()), repositories)
+
+    found = [kind for kind, each in instances.items() if has_build_file(each)]
+    assert found == ["absent", "root", "above"]
 
 
 @pytest.mark.parametrize("most", [1, 7, 60])

@@ -136,3 +136,31 @@ def test_names_that_no_program_takes_are_not_read(tmp_path: Path) -> None:
 def test_a_quote_without_an_end_hides_no_row(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="unexpected end of data"):
         scan_list(write_list(tmp_path, 'name,lastCommitSHA\na/b,"1a\nc/d,2b\n'))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../..", "o/..", "./r", "o/r?x", "o/r#x", "o//", "/r", "o/", "a/../../b", "a b/c", "u@h/r"],
+)
+def test_a_name_of_a_table_that_is_no_owner_and_repository_is_counted(
+    tmp_path: Path, name: str
+) -> None:
+    found = scan_list(write_list(tmp_path, f"id,name\n1,{name}\n2,o/r.x_y-z\n"))
+
+    assert [each.repository for each in found.repositories] == ["https://github.com/o/r.x_y-z.git"]
+    assert dict(found.losses) == {"cannot be read": 1}
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["https://github.com/a/../../b", "https://github.com/./b", "git@github.com:../b.git"],
+)
+def test_an_address_with_dots_for_a_folder_is_counted_and_a_path_is_not(
+    tmp_path: Path, address: str
+) -> None:
+    lines = f'{address} rev=1a\n../c\n{{"repository": "{address}"}}\n'
+
+    found = scan_list(write_list(tmp_path, lines))
+
+    assert [each.repository for each in found.repositories] == [str(tmp_path / "../c")]
+    assert dict(found.losses) == {"cannot be read": 2}

@@ -17,11 +17,13 @@ from pathlib import Path
 from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.described.strategy import ENVIRONMENT
 from verifier.builds.direct.test_jvm import MAIN_CLASS, OWN_JAVA, OWN_JDK, Mounts
+from verifier.config import cache_size
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError, VerifierError
 from verifier.sandbox.base import Job, JobLimits, Mount, Sandbox
 from verifier.tools.jdk import Jdk
+from verifier.tools.storage.cache_room import fits
 from verifier.tools.storage.cache_seal import cache_errors, damage, seal, set_aside
 from verifier.tools.storage.cache_usage import hold
 from verifier.tools.storage.files import create_whole, make_readable
@@ -128,7 +130,7 @@ def _find_or_create(name: str, making: Job, prepared: PreparedBase, sandbox: San
     folder = place / str(_key(making, jdk, sandbox))
     locks = place.parent / "locks"
     with cache_errors(), exclusive(locks / f"archive-{folder.name}.lock"):
-        hold(folder, place.parent)
+        hold(folder, place.parent, prepared.commit)
         damaged = damage(folder) if folder.is_dir() else ""
         if damaged:
             set_aside(folder, f" ({damaged})")
@@ -213,6 +215,9 @@ def _make(folder: Path, making: Job, sandbox: Sandbox) -> None:
         logger.info("%s was not made: it was ended by %s", making.label, result.end)
         return
     content = result.artefacts.get(_ARCHIVE)
+    if content is not None and not fits(folder.parent.parent, cache_size(), len(content)):
+        logger.info("%s is not kept: there is no room in the cache", making.label)
+        return
     with create_whole(folder) as scratch:
         if content is None:
             logger.info("%s came to nothing", making.label)

@@ -1,10 +1,10 @@
 """Gradle as a build tool; `verifier.builds.build_tools` documents each method."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from verifier.builds.described.gradle_projects import BUILD_FILES, SETTINGS, projects_of
 from verifier.builds.described.groundwork import Groundwork
-from verifier.builds.described.module_graph import ModuleGraph, join_folder
+from verifier.builds.described.module_graph import ModuleGraph
 from verifier.builds.described.online import Complete, Online
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.described.strategy import Strategy, TreeCompiler
@@ -26,11 +26,7 @@ class GradleTool:
     """Builds folders with a settings.gradle or build.gradle, in Groovy or Kotlin."""
 
     name = StrategyName.GRADLE
-    build_file = "build.gradle"
-
-    def describes(self, paths: Collection[str], root: str) -> bool:
-        """See BuildTool."""
-        return any(join_folder(root, name) in paths for name in (*SETTINGS, *BUILD_FILES))
+    build_files = (*BUILD_FILES, *SETTINGS)
 
     def graph_of(self, base: Tree, root: str) -> ModuleGraph:
         """See BuildTool."""

@@ -1,9 +1,9 @@
 """Maven as a build tool; `verifier.builds.build_tools` documents each method."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from verifier.builds.described.groundwork import Groundwork
-from verifier.builds.described.module_graph import ModuleGraph, join_folder
+from verifier.builds.described.module_graph import ModuleGraph
 from verifier.builds.described.online import Complete, Online
 from verifier.builds.described.pom import POM
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
@@ -27,11 +27,7 @@ class MavenTool:
     """Builds folders with a pom.xml."""
 
     name = StrategyName.MAVEN
-    build_file = POM
-
-    def describes(self, paths: Collection[str], root: str) -> bool:
-        """See BuildTool."""
-        return join_folder(root, POM) in paths
+    build_files = (POM,)
 
     def graph_of(self, base: Tree, root: str) -> ModuleGraph:
         """See BuildTool."""

@@ -69,7 +69,8 @@ class Measured:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measuring:
-    """Measures one base as its options say; `commit` is only used in log messages.
+    """Measures one base as its options say; `commit` is used in log messages, and to record what
+    the base uses of the cache.
 
     `followed` says that a caller will compile a candidate right after.
     """
@@ -94,7 +95,7 @@ class Measuring:
         """
         key, path = self.key(prepared), self._path(prepared)
         with cache_errors():
-            hold(path.with_suffix(""), self.options.cache)
+            hold(path.with_suffix(""), self.options.cache, self.commit)
         with cache_errors(), exclusive(self.options.cache / "locks" / f"measure-{key}.lock"):
             content = read_or_set_aside(path)
             # The recording has a separate file, which may be damaged on its own.

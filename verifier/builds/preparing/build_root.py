@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
-from verifier.builds.build_tools import is_described
+from verifier.builds.build_tools import is_described, list_build_files
 from verifier.domain.paths import ROOT
 from verifier.domain.source import Tree
 from verifier.errors import BaseInvalidError
@@ -32,6 +32,12 @@ def root_of(base: Tree, files: Iterable[str]) -> str:
             hint="A change is built by one build: divide it by their folders.",
         )
     return found[0] if found else ROOT
+
+
+def list_possible_builds(files: Iterable[str]) -> tuple[str, ...]:
+    """Return the paths of which a tree has at least one if these files belong to a build."""
+    folders = dict.fromkeys((ROOT, *(folder for path in files for folder in _folders(path))))
+    return tuple(path for folder in folders for path in list_build_files(folder))
 
 
 def files_of_build(base: Tree, own: frozenset[str], further: frozenset[str]) -> frozenset[str]:

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from verifier.errors import SandboxError, VerifierError
+from verifier.tools.storage.cache_entries import record_size
 from verifier.tools.storage.cache_seal import cache_errors, remove_newer
 from verifier.tools.storage.files import storage_errors, write_whole
 from verifier.tools.storage.locking import exclusive
@@ -31,9 +32,14 @@ def fill_store(libraries: Path) -> Iterator[None]:
             raise
         except VerifierError:
             # Every command had finished on its own.
-            mark.unlink(missing_ok=True)
+            _end_filling(libraries, mark)
             raise
-        mark.unlink(missing_ok=True)
+        _end_filling(libraries, mark)
+
+
+def _end_filling(libraries: Path, mark: Path) -> None:
+    mark.unlink(missing_ok=True)
+    record_size(libraries, libraries.parent.parent)
 
 
 def lock_store(libraries: Path) -> AbstractContextManager[None]:

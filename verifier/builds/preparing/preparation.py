@@ -8,6 +8,7 @@ import logging
 import re
 import shutil
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from verifier.builds.preparing.export import export_tree
 from verifier.builds.preparing.library_store import fill_store, lock_store
 from verifier.builds.preparing.neighbours import Lent, lendable, lenders, remember
 from verifier.builds.speedups import Speedup
+from verifier.config import cache_size
 from verifier.domain.instance import StableId
 from verifier.domain.paths import ROOT
 from verifier.errors import BaseInvalidError, DownloadError
@@ -30,6 +32,8 @@ from verifier.tools.git.objects import GitTree
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
 from verifier.tools.records import from_json, to_json
+from verifier.tools.storage.cache_entries import record_size
+from verifier.tools.storage.cache_room import room_for
 from verifier.tools.storage.cache_seal import (
     cache_errors,
     damage,
@@ -95,14 +99,14 @@ def _prepare(
     decided = _list_inputs(jdks, installed, options)
     key, folder, borrowed = _places(commit, decided, options)
     with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
-        hold(folder, options.cache)
-        if folder.is_dir() and not _whole(folder):
+        hold(folder, options.cache, commit)
+        if folder.is_dir() and not _whole(folder, commit):
             set_aside(folder)
         if not (folder / RECORD).is_file():
             lend = options.uses(Speedup.NEIGHBOURS) and not options.dependants
             if lend and not alone:
-                hold(borrowed, options.cache)
-            if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):
+                hold(borrowed, options.cache, commit)
+            if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed, commit):
                 return _read_preparation(borrowed, installed, jdks)
             roots = repository.first_commits(commit)
             whole = _list_inputs(jdks, installed, replace(options, strategy=StrategyChoice.AUTO))
@@ -125,8 +129,8 @@ def _prepare(
                 _where(options, sandbox),
             )
             libraries = _libraries(repository, commit, options)
-            hold(libraries, options.cache)
-            with create_whole(folder) as scratch:
+            hold(libraries, options.cache, commit)
+            with room_for(options.cache, cache_size(), commit), _create(folder) as scratch:
                 _export(tree, scratch)
                 with fill_store(libraries), online(sandbox, libraries, options) as place:
                     work = Groundwork(
@@ -168,8 +172,8 @@ def already_prepared(
         return None
     with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
         for folder in folders:
-            hold(folder, options.cache)
-            if (folder / RECORD).is_file() and _whole(folder):
+            hold(folder, options.cache, commit)
+            if (folder / RECORD).is_file() and _whole(folder, commit):
                 return _read_preparation(folder, installed, jdks)
     return None
 
@@ -235,13 +239,13 @@ class _Neighbourhood:
     def _place(self) -> Path:
         return self.cache / "neighbours" / self.group
 
-    def _lenders(self, tree: GitTree) -> Iterator[tuple[PreparedBase, str]]:
+    def _lenders(self, tree: GitTree, commit: str) -> Iterator[tuple[PreparedBase, str]]:
         """Yield complete preparations with the hash of their inputs."""
         for group in dict.fromkeys((self.group, self.whole)):
             for name, inputs in lenders(self.cache / "neighbours" / group, tree):
                 lender = self.cache / "prepared" / name
-                hold(lender, self.cache)
-                if not (lender / RECORD).is_file() or not _whole(lender):
+                hold(lender, self.cache, commit)
+                if not (lender / RECORD).is_file() or not _whole(lender, commit):
                     continue
                 prepared = _read(lender, self.jdks)
                 if group == self.group or self._on_the_first_jdk(prepared):
@@ -271,12 +275,12 @@ class _Neighbourhood:
         """Fill the folder of a base with a neighbour's preparation; return False if there is none."""
         if folder.is_dir():
             set_aside(folder)
-        for prepared, inputs in self._lenders(tree):
+        for prepared, inputs in self._lenders(tree, commit):
             logger.info(
                 "Base %.10s is built like %.10s: nothing is fetched", commit, prepared.commit
             )
             lender = self.cache / "prepared" / prepared.folder.name
-            with create_whole(folder) as scratch:
+            with room_for(self.cache, cache_size(), commit), _create(folder) as scratch:
                 _export(tree, scratch)
                 own = replace(prepared, commit=commit, folder=scratch)
                 for theirs, ours in zip(prepared.parts, own.parts, strict=True):
@@ -289,6 +293,14 @@ class _Neighbourhood:
 
     def _alike(self, inputs: str) -> str:
         return str(StableId.of(self.group, inputs))
+
+
+@contextmanager
+def _create(folder: Path) -> Iterator[Path]:
+    """Create the folder of a preparation, and record its size."""
+    with create_whole(folder) as scratch:
+        yield scratch
+    record_size(folder, folder.parent.parent)
 
 
 def _export(tree: GitTree, scratch: Path) -> None:
@@ -313,8 +325,8 @@ def _record(prepared: PreparedBase, scratch: Path, libraries: bytes | None = Non
     seal(scratch)
 
 
-def _whole(folder: Path) -> bool:
-    """Whether a preparation, and what it needs of the store, is unchanged.
+def _whole(folder: Path, commit: str) -> bool:
+    """Whether a preparation, and what it needs of the store, is unchanged; it is used for a commit.
 
     A changed file of the store is moved aside; other preparations that need it will find it
     missing.
@@ -325,7 +337,7 @@ def _whole(folder: Path) -> bool:
     cache = folder.parent.parent
     # After the cache was moved, the preparation still names the old place of its store.
     if libraries.is_relative_to(cache):
-        hold(libraries, cache)
+        hold(libraries, cache, commit)
     damaged = damage(libraries, folder / LIBRARIES)
     if not damaged:
         return True

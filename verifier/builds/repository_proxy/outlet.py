@@ -4,6 +4,7 @@ The job has no network. The proxy's Unix socket is mounted into it. Build tools 
 forwarder in the job listens on a loopback port and passes connections to the socket.
 """
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -124,7 +125,7 @@ def _make_handler(fetching: Fetching) -> type[StrictHandler]:
             with path.open("rb") as file:
                 self.send_response(HTTPStatus.OK)
                 self.send_header("Content-Type", "application/octet-stream")
-                self.send_header("Content-Length", str(path.stat().st_size))
+                self.send_header("Content-Length", str(os.fstat(file.fileno()).st_size))
                 self.end_headers()
                 if self.command != "HEAD":
                     shutil.copyfileobj(file, self.wfile)

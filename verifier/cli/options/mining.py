@@ -1,6 +1,6 @@
 """The options of `refverify mine` as the request of the library."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -134,18 +134,12 @@ class MineOptions:
         return self._validating().tools if self.is_validated else None
 
     def _validating(self) -> "Validating":
-        from verifier.judging.options import ToolsetOptions
         from verifier.workflows.mining import Validating
 
+        build = self.build.options(base_runs=self.base_runs, limits=JobLimits())
         return Validating(
             golden=not self.steps.no_golden,
             sample=self.steps.sample,
             demand=self.steps.require,
-            tools=ToolsetOptions(
-                build=self.build.options(base_runs=self.base_runs, limits=JobLimits()),
-                sandbox=self.sandbox.sandbox,
-                image=self.sandbox.image,
-                runtime=self.sandbox.runtime,
-                jobs=self.workers.jobs,
-            ),
+            tools=replace(self.sandbox.options(build), jobs=self.workers.jobs),
         )

@@ -1,13 +1,17 @@
 """Options that choose where hostile code runs."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from verifier.cli.options.definition import together
 from verifier.cli.options.sections import Decorator, Section, option
 from verifier.sandbox.choice import SandboxKind
+
+if TYPE_CHECKING:
+    from verifier.builds.options import BuildOptions
+    from verifier.judging.options import ToolsetOptions
 
 _CHOICES = [str(kind) for kind in SandboxKind if kind is not SandboxKind.AUTO]
 
@@ -56,3 +60,11 @@ class SandboxChoice:
     sandbox: str
     image: str | None
     runtime: str | None
+
+    def options(self, build: "BuildOptions") -> "ToolsetOptions":
+        """Return the options of tools that build in this sandbox."""
+        from verifier.judging.options import ToolsetOptions
+
+        return ToolsetOptions(
+            build=build, sandbox=self.sandbox, image=self.image, runtime=self.runtime
+        )

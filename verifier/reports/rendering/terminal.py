@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from verifier.printable import printable
 from verifier.reports.rendering.text import (
     LEGEND,
-    NO_VALUE,
     cell_text,
     is_numeric,
     mean_figure,
     percent,
+    without_empty_columns,
 )
 from verifier.reports.report import Report
 from verifier.reports.statistics import Mean, Rate
@@ -116,31 +116,18 @@ def _draw(table: Table) -> "RichTable":
         title_justify="left",
         title_style="bold",
     )
-    shown = _find_shown_columns(table)
-    for number in shown:
-        heading = table.headings[number]
+    shown = without_empty_columns(table)
+    for number, heading in enumerate(shown.headings):
         drawn.add_column(
             Text(heading.title),
             justify="right" if is_numeric(heading.kind) else "left",
             overflow="fold",
             min_width=KEY_WIDTH if number == 0 else None,
         )
-    for row in table.rows:
-        drawn.add_row(*(Text(_text(row[n], table.headings[n].kind)) for n in shown))
+    for row in shown.rows:
+        cells = zip(row, shown.headings, strict=True)
+        drawn.add_row(*(Text(_text(cell, heading.kind)) for cell, heading in cells))
     return drawn
-
-
-def _find_shown_columns(table: Table) -> Sequence[int]:
-    """Return the columns with a value in some row, and the first; without rows, every column."""
-    columns = range(len(table.headings))
-    if not table.rows:
-        return columns
-    kinds = [heading.kind for heading in table.headings]
-    return [
-        n
-        for n in columns
-        if n == 0 or any(cell_text(row[n], kinds[n]) != NO_VALUE for row in table.rows)
-    ]
 
 
 def _text(cell: Cell, kind: Kind) -> str:

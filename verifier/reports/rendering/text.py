@@ -1,12 +1,12 @@
 """Cells as plain text. The other renderers use these functions."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from verifier.printable import visible
 from verifier.reports.intervals import Interval
 from verifier.reports.statistics import Mean, Rate
-from verifier.reports.table import Cell, Kind
+from verifier.reports.table import Cell, Kind, Table
 
 NO_VALUE = "\N{EN DASH}"
 LEGEND = (
@@ -45,6 +45,23 @@ def cell_text(cell: Cell, kind: Kind) -> str:
             )
         case _:
             assert_never(cell)
+
+
+def without_empty_columns(table: Table) -> Table:
+    """Return the first column and those with a value in some row; without rows, every column."""
+    kinds = [heading.kind for heading in table.headings]
+    shown = [
+        n
+        for n, kind in enumerate(kinds)
+        if n == 0
+        or not table.rows
+        or any(cell_text(row[n], kind) != NO_VALUE for row in table.rows)
+    ]
+    return replace(
+        table,
+        headings=tuple(table.headings[n] for n in shown),
+        rows=tuple(tuple(row[n] for n in shown) for row in table.rows),
+    )
 
 
 def rate_text(rate: Rate, *, with_interval: bool) -> str:

@@ -18,6 +18,7 @@ from verifier.tools.git.program import (
     GIT_WINDOWS,
     git_message,
     git_program,
+    neutral_environment,
 )
 from verifier.tools.storage.scratch import create_leased_folder, remove_tree
 
@@ -46,18 +47,7 @@ class OwnDirectory:
         self._path, self._git_dir, self._common_dir = path, git_dir, common_dir
         self.folder = create_leased_folder("git")
         self._forget = weakref.finalize(self, remove_tree, self.folder)
-        self.env: Mapping[str, str] = {
-            "LC_ALL": "C",
-            "HOME": str(self.folder),
-            "GIT_CONFIG_NOSYSTEM": "1",
-            "GIT_CONFIG_GLOBAL": "/dev/null",
-            "GIT_ATTR_NOSYSTEM": "1",
-            "GIT_NO_LAZY_FETCH": "1",
-            "GIT_ALLOW_PROTOCOL": "",
-            "GIT_NO_REPLACE_OBJECTS": "1",
-            "GIT_TERMINAL_PROMPT": "0",
-            "GIT_OPTIONAL_LOCKS": "0",
-        }
+        self.env: Mapping[str, str] = neutral_environment(self.folder)
         self._git = [git_program(), *(word for pair in _NEUTRAL for word in ("-c", pair))]
         self._lay_out()
         self.command = [*self._git, f"--git-dir={self.folder}", f"--work-tree={self._empty}"]

@@ -4,7 +4,7 @@ Except for looking up names, all commands run in a git directory of our own (`ow
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +16,7 @@ from verifier.domain.source import FileChange
 from verifier.errors import RepositoryError
 from verifier.tools import process
 from verifier.tools.git.address import is_url, without_credentials
+from verifier.tools.git.bundle import BundleFacts, open_bundle
 from verifier.tools.git.fast_import import OWN_REF, EntryChange, commit_stream
 from verifier.tools.git.objects import GitTree, ObjectReader
 from verifier.tools.git.own_directory import OwnDirectory
@@ -27,10 +28,10 @@ from verifier.tools.git.program import (
     git_message,
     git_program,
 )
+from verifier.tools.git.raw_diff import read_blobs, read_entry_change, read_hunks
 from verifier.tools.git.tree_hash import hash_tree
 
 _FULL_ID = re.compile(r"[0-9a-f]{40}")
-_HUNK = re.compile(rb"(?m)^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _RENAMES = ("--find-renames=50%", "-l4000")
 _PATCH_OPTIONS = (
     "--patch", *_RENAMES, "--full-index", "--binary", "--unified=3",
@@ -59,32 +60,37 @@ class CommitLine:
 
 
 class Repository:
-    """A git repository, only read: bare, worktree, linked worktree, shallow or with borrowed
-    objects.
+    """A git repository, only read: bare, worktree, linked worktree, shallow, with borrowed
+    objects, or a file of `refverify bundle`.
 
     A context manager; safe for several threads. `git_dir` and `common_dir` are absolute.
     """
 
-    def __init__(self, path: Path, git_dir: Path, common_dir: Path) -> None:
-        self.path, self.git_dir, self.common_dir = path, git_dir, common_dir
+    def __init__(
+        self, path: Path, git_dir: Path, common_dir: Path, facts: BundleFacts | None = None
+    ) -> None:
+        self.path, self.git_dir, self.common_dir, self._facts = path, git_dir, common_dir, facts
         self._own = OwnDirectory(path, git_dir, common_dir)
         self._objects = ObjectReader([*self._own.command, "cat-file", "--batch"], self._own.env)
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open the repository at a path, or the one that contains it.
+        """Open the repository at a path, or the one that contains it, or a bundle.
 
         Raises:
             RepositoryError: there is no such folder, or it is not a readable repository.
+            CacheError: a bundle cannot be unpacked into the cache.
         """
         try:
-            found = path.is_dir()
+            found, is_file = path.is_dir(), path.is_file()
         except OSError as error:
             raise RepositoryError(f"{path}: {error.strerror}") from error
+        if is_file:
+            bundle = open_bundle(path)
+            return cls(path, bundle.folder, bundle.folder, bundle.facts)
         if not found:
-            what = "a file, not a repository" if path.is_file() else "no such folder"
             raise RepositoryError(
-                f"{path}: {what}", hint="Give a local git repository or a clone URL."
+                f"{path}: no such folder", hint="Give a local git repository or a clone URL."
             )
         refuse_special_files(path)
         asked = ["rev-parse", "--path-format=absolute", "--git-dir", "--git-common-dir"]
@@ -118,6 +124,8 @@ class Repository:
     @property
     def name(self) -> str:
         """The origin's URL without credentials, otherwise the folder's name; never a path of this machine."""
+        if self._facts is not None:
+            return self._facts.repository
         url = self._own.ask("config", "--get", "remote.origin.url")
         if url and is_url(url) and urlsplit(url).scheme != "file":
             return without_credentials(url)
@@ -129,13 +137,22 @@ class Repository:
         """The commits whose parents are missing in a shallow clone."""
         return self._own.shallow_commits
 
+    @property
+    def is_bundle(self) -> bool:
+        """Whether it was opened from a bundle."""
+        return self._facts is not None
+
+    def holds_commit(self, commit: str) -> bool:
+        """Whether there is a commit with this full id."""
+        return bool(_FULL_ID.fullmatch(commit)) and self._objects.holds(commit, "commit")
+
     def resolve(self, revision: str) -> str:
         """Return the full id of the commit that a name, tag or expression refers to.
 
         Raises:
             RepositoryError: unknown, ambiguous, or not a commit.
         """
-        if _FULL_ID.fullmatch(revision) and self._objects.holds(revision, "commit"):
+        if self.holds_commit(revision):
             return revision
         return self._revisions([revision], verify=True)[0]
 
@@ -164,7 +181,9 @@ class Repository:
             asked = " ".join(revisions)
             raise RepositoryError(
                 f"{self.path}: unknown revision {asked!r}",
-                hint="See `git log` for what is there; a shallow clone may lack it.",
+                hint="See `git log` for what is there; a shallow clone may lack it."
+                if self._facts is None
+                else "A bundle has only the commits of the instances that it was made from.",
             )
         return found
 
@@ -176,7 +195,11 @@ class Repository:
             RepositoryError: an object of the history is missing.
         """
         result = self._own.check("rev-list", "--max-parents=0", self._full(commit), "--")
-        return tuple(sorted(result.decode("ascii").split()))
+        found = set(result.decode("ascii").split())
+        if self._facts is not None:
+            known = self._facts.first_commits
+            found = {first for each in found for first in known.get(each, (each,))}
+        return tuple(sorted(found))
 
     def has_commits(self) -> bool:
         """Whether any ref or HEAD has a commit."""
@@ -227,7 +250,7 @@ class Repository:
         sides = (f"{self._full(commit)}:{path}" for commit, path in (old, new))
         words = ["--unified=0", "--diff-algorithm=myers", "--indent-heuristic", "--no-color"]
         raw = self._own.check("diff", *words, "--no-ext-diff", "--no-textconv", *sides)
-        return tuple(_hunk(found) for found in _HUNK.finditer(raw))
+        return tuple(read_hunks(raw))
 
     def list_changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
         """Return every path whose entry differs between two commits, including submodules; no renames."""
@@ -237,7 +260,7 @@ class Repository:
         )
         fields = raw.decode("utf-8", "surrogateescape").split("\0")
         return tuple(
-            _entry_change(header, path)
+            read_entry_change(header, path)
             for header, path in zip(fields[::2], fields[1::2], strict=False)
         )
 
@@ -314,7 +337,7 @@ class Repository:
         while rest:
             lines = "".join(f"{commit} {parent}\n" for parent, commit in rest).encode("ascii")
             result = self._own.finish(*words, pathspec, stdin=lines)
-            done = dict(_raw_blobs(result.text.splitlines()))
+            done = dict(read_blobs(result.text.splitlines()))
             found |= done
             rest = [] if result.status == 0 else rest[len(done) + 1 :]
         return found
@@ -325,6 +348,18 @@ class Repository:
         result = self._own.check(*words, stdin="".join(f"{oid}\n" for oid in objects).encode())
         pairs = (line.split() for line in result.decode("ascii").splitlines())
         return {oid: int(size) if size.isdigit() else 0 for oid, size in pairs}
+
+    def find_paths(self, places: Sequence[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+        """Return those pairs of a commit and a path that exist; the empty path is the tree itself.
+
+        A path with a line end is not found.
+        """
+        asked = [place for place in places if "\n" not in place[1]]
+        words = ["cat-file", "--batch-check=%(objecttype)", "--buffer"]
+        lines = "".join(f"{revision}:{path}\n" for revision, path in asked)
+        answers = self._own.check(*words, stdin=lines.encode("utf-8", "replace")).splitlines()
+        kinds = zip(asked, answers, strict=True)
+        return frozenset(place for place, kind in kinds if kind in {b"blob", b"tree"})
 
     def apply_patch(
         self, commit: str, patch: bytes, instead: Mapping[str, bytes] | None = None
@@ -359,6 +394,14 @@ class Repository:
         """
         return self._objects.blob(oid)
 
+    def run_git(self, *words: str, stdin: bytes | None = None) -> bytes:
+        """Run git in our own directory.
+
+        Raises:
+            RepositoryError: git fails.
+        """
+        return self._own.check(*words, stdin=stdin)
+
     def run_beside(self, work_tree: Path, index: Path, words: Sequence[str]) -> bytes:
         """Run git in our own directory, with another work tree and a copy of its index.
 
@@ -366,33 +409,3 @@ class Repository:
             RepositoryError: git fails.
         """
         return self._own.run_on(work_tree, index, words)
-
-
-def _hunk(header: re.Match[bytes]) -> tuple[tuple[int, int], tuple[int, int]]:
-    old, new = (
-        # An empty side names the line before it.
-        (int(at) - bool(count), int(at) - bool(count) + count)
-        for at, count in ((header[n], int(header[n + 1] or 1)) for n in (1, 3))
-    )
-    return old, new
-
-
-def _entry_change(header: str, path: str) -> EntryChange:
-    _, mode, _, oid, status = header.split()
-    gone = status == "D"
-    return EntryChange(path=path, mode="" if gone else mode, oid="" if gone else oid)
-
-
-def _raw_blobs(lines: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Parse `diff-tree --stdin --raw`: a line with a commit id, followed by one line per changed file."""
-    commit, blobs = "", list[str]()
-    for line in lines:
-        if line.startswith(":"):
-            _, _, old, new, _ = line.split(maxsplit=4)
-            blobs += [oid for oid in (old, new) if oid.strip("0")]
-        else:
-            if commit:
-                yield commit, tuple(blobs)
-            commit, blobs = line.strip(), []
-    if commit:
-        yield commit, tuple(blobs)

@@ -13,7 +13,7 @@ from verifier.config import network_environment
 from verifier.errors import RepositoryError
 from verifier.tools.git.address import without_credentials
 from verifier.tools.git.clone import GitCall, update_or_clone
-from verifier.tools.git.program import GIT_LIMITS, git_message
+from verifier.tools.git.program import GIT_LIMITS, HARMLESS_MISTAKES, git_message
 from verifier.tools.git.repository import Repository
 from verifier.tools.process import ChildLimits, Finished
 from verifier.tools.storage.scratch import remove_tree, scratch_folder
@@ -28,12 +28,6 @@ _MOST_MOVES = 3
 _FILE_TOO_LARGE = re.compile(r"File too large")
 _LOCATION = re.compile(r"<= Recv header: location: (\S+)", re.IGNORECASE)
 _ENDING = "/info/refs"
-_OLD_MISTAKES = (
-    "badDate", "badDateOverflow", "badEmail", "badName", "badTimezone", "missingEmail",
-    "missingNameBeforeEmail", "missingSpaceBeforeDate", "missingSpaceBeforeEmail",
-    "zeroPaddedDate", "zeroPaddedFilemode",
-)  # fmt: skip
-"""Harmless mistakes that old programs made in commits and trees."""
 _OPTIONS = (
     "core.hooksPath=/dev/null",
     "credential.helper=",
@@ -48,7 +42,7 @@ _OPTIONS = (
     "protocol.https.allow=always",
     "transfer.bundleURI=false",
     "transfer.fsckObjects=true",
-    *(f"fetch.fsck.{each}=ignore" for each in _OLD_MISTAKES),
+    *(f"fetch.fsck.{each}=ignore" for each in HARMLESS_MISTAKES),
 )
 
 

@@ -29,8 +29,9 @@ class AppendOnlyFile:
         with storage_errors(path):
             # Unbuffered, so that closing the file does not write a failed line again.
             self._file = path.open("a+b", buffering=0)
+        self._discarded = False
         try:
-            if not try_to_hold(self._file.fileno()):
+            if not try_to_hold(self._file.fileno()) or not self._is_at_path():
                 raise in_use
         except BaseException:
             self._file.close()
@@ -40,13 +41,34 @@ class AppendOnlyFile:
         """Close the file, which releases it."""
         self._file.close()
 
-    def clear(self) -> None:
-        """Delete all lines."""
+    def _is_at_path(self) -> bool:
+        """Tell whether no other process removed the file before this one held it."""
+        try:
+            return os.path.samestat(os.fstat(self._file.fileno()), self.path.stat())
+        except FileNotFoundError:
+            return False
+
+    def discard(self) -> None:
+        """Treat all lines as deleted. They are deleted by the next line, or by `delete_discarded`."""
+        self._discarded = True
+
+    def delete_discarded(self) -> None:
+        """Delete the lines that were discarded, if no line has done so."""
+        if self._discarded:
+            with storage_errors(self.path):
+                self._file.truncate(0)
+            self._discarded = False
+
+    def remove_empty(self) -> None:
+        """Remove the file if it has no content."""
         with storage_errors(self.path):
-            self._file.truncate(0)
+            if os.fstat(self._file.fileno()).st_size == 0:
+                self.path.unlink(missing_ok=True)
 
     def lines(self) -> Iterator[bytes]:
         """Yield all complete lines from the beginning, including their line ends."""
+        if self._discarded:
+            return
         self._file.seek(0)
         with os.fdopen(os.dup(self._file.fileno()), "rb") as stream:
             yield from (line for line in stream if line.endswith(b"\n"))
@@ -62,6 +84,7 @@ class AppendOnlyFile:
         Raises:
             StorageError: the disk is full; the file is unchanged.
         """
+        self.delete_discarded()
         whole = line + b"\n"
         start = self._file.seek(0, os.SEEK_END)
         with storage_errors(self.path):
@@ -84,6 +107,8 @@ class AppendOnlyFile:
 
     def cut_torn_line(self) -> None:
         """Delete everything after the last line end."""
+        if self._discarded:
+            return
         end = self._file.seek(0, os.SEEK_END)
         while end:
             start = max(0, end - _BLOCK)

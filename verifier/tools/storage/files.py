@@ -11,6 +11,7 @@ from typing import BinaryIO
 from verifier.errors import StorageError, UsageError
 from verifier.tools.storage.scratch import create_leased_file, scratch_folder
 
+_ATTEMPTS = 10
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
@@ -86,10 +87,19 @@ def write_whole(path: Path, content: bytes) -> None:
     Raises:
         StorageError: the disk is full or the folder cannot be written.
     """
-    with storage_errors(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as stream:
-        stream.write(content)
+    for attempt in range(_ATTEMPTS):
+        with storage_errors(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with replacing(path) as stream:
+                stream.write(content)
+        except StorageError as error:
+            # Another process may drop the folder from the cache meanwhile.
+            is_gone = isinstance(error.__cause__, FileNotFoundError)
+            if not is_gone or attempt == _ATTEMPTS - 1:
+                raise
+        else:
+            return
 
 
 @contextmanager

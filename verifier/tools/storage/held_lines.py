@@ -24,10 +24,13 @@ def refuse_gaps(missing: int, path: Path) -> None:
 
 
 class HeldLines(ABC):
-    """The open file of one run; one process at a time may hold it."""
+    """The open file of one run; one process at a time may hold it.
+
+    A run that fails before it appends a line leaves the file as it was.
+    """
 
     def __init__(self, path: Path, *, fresh: bool) -> None:
-        """Open or create the file and read it; `fresh` deletes its content first.
+        """Open or create the file and read it; `fresh` starts without its content.
 
         Raises:
             StorageError: it cannot be written. UsageError: another run holds it. Errors of `_load`.
@@ -39,7 +42,7 @@ class HeldLines(ABC):
         self._file = AppendOnlyFile(path, in_use=in_use)
         try:
             if fresh:
-                self._file.clear()
+                self._file.discard()
             self._load()
         except BaseException:
             self._file.close()
@@ -58,4 +61,10 @@ class HeldLines(ABC):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._file.close()
+        try:
+            if kind is None:
+                self._file.delete_discarded()
+            else:
+                self._file.remove_empty()
+        finally:
+            self._file.close()

@@ -1,7 +1,7 @@
 """What is believed of a Gradle run: reports, Gradle's own view and canaries must agree."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -67,6 +67,9 @@ class GradleJvm:
     def service(self, job: Job) -> AbstractContextManager[Service | None]:
         del job
         return nullcontext()
+
+    def close_services(self, folders: Collection[Path]) -> None:
+        pass
 
     def run(self, job: Job) -> JobResult:
         self.jobs.append(job)

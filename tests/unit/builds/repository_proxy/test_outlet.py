@@ -4,6 +4,7 @@ import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,6 +59,23 @@ def test_a_job_learns_what_was_found_and_why_not(tmp_path: Path) -> None:
         assert b" 503 the proxy cannot store files: No space" in ask(place, b"GET /broken")
         assert ask(place, b"GET /login").startswith(b"HTTP/1.1 403 r.example answers 401")
     assert not place.exists()
+
+
+def test_a_file_that_another_process_replaces_is_sent_as_it_was(tmp_path: Path) -> None:
+    class Replaced(type(tmp_path)):  # type: ignore[misc]  # the class of the system's paths
+        def open(self, *words: Any, **more: Any) -> Any:
+            opened = super().open(*words, **more)
+            (tmp_path / "new").write_bytes(b"a longer listing")
+            (tmp_path / "new").replace(self)
+            return opened
+
+    (tmp_path / "maven-metadata.xml").write_bytes(b"short")
+    listing = Replaced(tmp_path / "maven-metadata.xml")
+    fetching = Scripted(store=ProxyStore(folder=tmp_path), upstreams=(), given={"/l": listing})
+    with open_outlet(fetching) as opened:
+        answer = ask(opened.folder.source / "socket", b"GET /l")
+    assert b"Content-Length: 5\r\n" in answer
+    assert answer.endswith(b"\r\n\r\nshort")
 
 
 def test_without_a_jdk_for_the_forwarder_nothing_starts(

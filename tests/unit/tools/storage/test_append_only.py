@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from verifier.tools.storage.append_only import AppendOnlyFile
+from verifier.tools.storage.locking import try_to_hold
 
 IN_USE = RuntimeError("somebody else writes it")
 
@@ -51,10 +52,28 @@ def test_only_one_holds_it_at_a_time(tmp_path: Path) -> None:
     open_file(tmp_path / "lines").close()
 
 
-def test_all_lines_can_be_thrown_away(tmp_path: Path) -> None:
-    file = open_file(tmp_path / "lines")
-    file.append(b"one")
-    file.clear()
+def test_discarded_lines_stay_until_the_next_one(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    path.write_bytes(b"one\ntorn")
+    file = open_file(path)
+    file.discard()
+    file.cut_torn_line()
 
     assert list(file.lines()) == []
-    assert file.append(b"two") == 0
+    assert path.read_bytes() == b"one\ntorn"
+    assert (file.append(b"two"), file.append(b"three")) == (0, 4)
+    assert path.read_bytes() == b"two\nthree\n"
+
+
+def test_a_file_that_another_one_removed_while_it_was_opened_is_in_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "lines"
+
+    def remove_and_hold(descriptor: int) -> bool:
+        path.unlink()
+        return try_to_hold(descriptor)
+
+    monkeypatch.setattr("verifier.tools.storage.append_only.try_to_hold", remove_and_hold)
+    with pytest.raises(RuntimeError, match="somebody else"):
+        open_file(path)

@@ -1,5 +1,7 @@
 import os
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -123,3 +125,24 @@ def test_a_readable_folder_keeps_what_is_executable(tmp_path: Path) -> None:
 
     modes = {p.name: p.lstat().st_mode & 0o777 for p in tmp_path.iterdir() if p.name != "link"}
     assert modes == {"tool": 0o755, "text": 0o644}
+
+
+def test_a_file_is_written_although_its_folder_is_moved_away(tmp_path: Path) -> None:
+    group, ended = tmp_path / "group", threading.Event()
+
+    def move_away() -> None:
+        moved = 0
+        while moved < 5 and not ended.is_set():
+            with suppress(FileNotFoundError):
+                group.rename(tmp_path / f"moved-{moved}")
+                moved += 1
+
+    moving = threading.Thread(target=move_away)
+    moving.start()
+    try:
+        write_whole(group / "a.json", b"{}")
+    finally:
+        ended.set()
+        moving.join()
+
+    assert [path.name for path in tmp_path.rglob("*.json")] == ["a.json"]

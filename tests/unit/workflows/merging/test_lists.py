@@ -33,6 +33,7 @@ def mine_list(
         if listed.repository in failing:
             raise RepositoryError("gone")
         (place / "instances.jsonl").write_text(listed.repository)
+        (place / "instances.bundle").write_text(f"bundle of {listed.repository}")
         header = JournalHeader(repo="r", types=(), versions={"java": java})
         (place / "instances.journal.jsonl").write_bytes(to_line(header))
         return funnel(pure)
