@@ -165,8 +165,9 @@ def alter_the_last_and_drop_its_hash(lines: list[bytes]) -> list[bytes]:
         alter_the_last_and_drop_its_hash,
         lambda lines: lines[1:],
         lambda lines: [*lines[:-1], lines[-1].rstrip(b"\n")],
+        lambda lines: lines[:-1],
     ],
-    ids=["altered", "altered without a hash", "removed", "not finished"],
+    ids=["altered", "altered without a hash", "removed", "not finished", "removed at the end"],
 )
 def test_a_ledger_that_is_not_what_was_written_is_refused(
     edit: Any, run: Path, capsys: pytest.CaptureFixture[str]

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.support.assignments import a_method
+from tests.support.cache_user import another_process
 from tests.support.instances import make_mined
 from tests.support.repository import Repository as Subject
 from verifier.cli.main import main
 from verifier.mining.session import local_path
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import to_line
-from verifier.tools.storage.cache_usage import hold
 from verifier.workflows.many_repositories import MinedRepository, RepositoryStatus
 
 ADDRESS = "https://github.com/o/r.git"
@@ -181,9 +181,9 @@ def test_a_clone_that_a_running_command_uses_stays(
     folder, ours = tmp_path / "mined", clone(subject)
     write_list(folder, mined("o_r", ADDRESS))
     write_instances(folder / "o_r/instances.jsonl", subject)
-    hold(ours, cache)
 
-    assert call(folder, "--remove-clones") == 0
+    with another_process(cache, ours.relative_to(cache).as_posix()):
+        assert call(folder, "--remove-clones") == 0
 
     assert "its clone stays, because a running command uses it" in capsys.readouterr().err
     assert ours.is_dir()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.tools.storage.test_cache_usage import another_process
+from tests.support.cache_user import another_process
 from verifier.tools.storage.cache_usage import hold
 from verifier.workflows.cache_folder import prune, show
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from verifier.config import cache_folder
+from verifier.config import cache_folder, cache_size
 from verifier.errors import InputError, RepositoryError, StorageError
 from verifier.tools import process
 from verifier.tools.git.program import (
@@ -26,8 +26,9 @@ from verifier.tools.git.program import (
 )
 from verifier.tools.process import ChildLimits
 from verifier.tools.records import from_json
+from verifier.tools.storage.cache_room import room_for
 from verifier.tools.storage.cache_seal import cache_errors, damage, seal, set_aside
-from verifier.tools.storage.cache_usage import hold
+from verifier.tools.storage.cache_usage import NO_BASE, hold
 from verifier.tools.storage.files import create_whole, sha256_of
 from verifier.tools.storage.locking import exclusive
 
@@ -111,7 +112,9 @@ def open_bundle(path: Path) -> OpenedBundle:
         if folder.is_dir() and damage(folder):
             set_aside(folder)
         if not folder.is_dir():
-            with create_whole(folder) as scratch:
+            need = 2 * path.stat().st_size
+            room = room_for(cache, cache_size(), NO_BASE, need=need)
+            with room, create_whole(folder) as scratch:
                 if unpack(path, scratch) != digest:
                     raise RepositoryError(f"{path} changed while it was read", hint=_HINT)
                 seal(scratch)

@@ -2,14 +2,11 @@
 
 import json
 import os
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.support.cache_user import another_process
 from verifier.errors import CacheError
 from verifier.tools.storage.cache_usage import (
     USES,
@@ -20,28 +17,6 @@ from verifier.tools.storage.cache_usage import (
     release,
 )
 from verifier.tools.storage.lease import Lease
-
-HOLD = """import sys
-from pathlib import Path
-from verifier.tools.storage.cache_usage import hold
-hold(Path(sys.argv[1], "prepared", "base"), Path(sys.argv[1]))
-print("held", flush=True)
-sys.stdin.read()
-"""
-
-
-@contextmanager
-def another_process(cache: Path) -> Iterator[subprocess.Popen[str]]:
-    """A process that uses `prepared/base` until its standard input ends."""
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(cache)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "held\n"
-        yield process
 
 
 def test_what_this_process_uses_is_known(tmp_path: Path) -> None:
