@@ -94,18 +94,18 @@ def test_what_contradicts_itself_is_refused(
 
 
 def test_repositories_in_folders_of_one_name_have_different_names_in_records(
-    folder: Path, tmp_path: Path
+    mined: Mined, tmp_path: Path
 ) -> None:
     for owner, original in (("a", "one"), ("b", "two")):
         (tmp_path / owner).mkdir()
-        (tmp_path / owner / "repo").symlink_to(folder / original)
-    (tmp_path / "linked.git").symlink_to(folder / "one")
+        (tmp_path / owner / "repo").symlink_to(mined.folder.parent / original)
+    (tmp_path / "linked.git").symlink_to(mined.folder.parent / "one")
     (tmp_path / "list.txt").write_text("a/repo\nb/repo\nlinked.git\n")
 
     assert main(["mine", "--list", str(tmp_path / "list.txt"), "-o", str(tmp_path / "mined")]) == 0
 
-    mined = lines(tmp_path / "mined" / "repositories.jsonl")
-    folders = [each["folder"] for each in mined]
+    found = lines(tmp_path / "mined" / "repositories.jsonl")
+    folders = [each["folder"] for each in found]
     named = [lines(tmp_path / "mined" / each / "instances.jsonl")[0]["repo"] for each in folders]
     assert named == folders
     assert len(set(named)) == 3

@@ -59,10 +59,10 @@ FILES = (
 def subject(
     make_repository: MakeRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Repository:
-    """One extraction; nothing says how the project is built, so its validation needs no build."""
+    """One extraction; the pom cannot be read, so its validation needs no build."""
     monkeypatch.setenv("REFVERIFY_CACHE", str(tmp_path / "cache"))
     subject = make_repository("subject")
-    subject.commit({PATH: BEFORE}, "begin")
+    subject.commit({PATH: BEFORE, "pom.xml": "<project>"}, "begin")
     subject.commit({PATH: AFTER}, "extract")
     return subject
 

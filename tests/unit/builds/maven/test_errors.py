@@ -198,7 +198,9 @@ def test_a_download_that_failed_for_the_moment_is_no_fault_of_the_base(trouble: 
     assert found.message in f"{trouble} -> [Help 1]"
 
 
-UNKNOWN_HOST = f"{GOAL} Could not transfer artifact g:b:pom:1-SNAPSHOT {FROM}: Unknown host old.example"
+UNKNOWN_HOST = (
+    f"{GOAL} Could not transfer artifact g:b:pom:1-SNAPSHOT {FROM}: Unknown host old.example"
+)
 NOT_TRUSTED = (
     f"{GOAL} Could not transfer artifact g:c:pom:1 {FROM}: PKIX path building failed: "
     "unable to find valid certification path to requested target"
