@@ -9,7 +9,7 @@ BYTES = (
     "instances.jsonl",
     "instances.funnel.json",
     "instances.commits.jsonl",
-    "instances.context.jsonl",
+    "tasks.jsonl",
     "tasks.validated.jsonl",
     "tasks.validated.funnel.json",
     "predictions.jsonl",
@@ -17,7 +17,7 @@ BYTES = (
 )
 """Files that must have equal bytes."""
 RECORDS = (
-    "tasks.bases.jsonl",
+    "sample.bases.jsonl",
     "tasks.validated.golden/verdicts.jsonl",
     "run/verdicts.jsonl",
 )
@@ -98,10 +98,9 @@ def find_wrong_sums(folder: Path) -> Iterator[str]:
 
 def _check_tasks(folder: Path) -> Iterator[str]:
     tasks = _count(folder, "tasks.jsonl")
-    contexts = _count(folder, "instances.context.jsonl")
-    yield from _same("contexts", contexts, "instances", _count(folder, "instances.jsonl"))
+    yield from _same("contexts", tasks, "instances", _count(folder, "sample.jsonl"))
     bases = {record["parent"] for record in _load(folder, "tasks.jsonl")}
-    yield from _same("prepared bases", _count(folder, "tasks.bases.jsonl"), "bases", len(bases))
+    yield from _same("prepared bases", _count(folder, "sample.bases.jsonl"), "bases", len(bases))
     validated = json.loads((folder / "tasks.validated.funnel.json").read_bytes())
     yield from _check_funnel("validate", validated)
     yield from _same("to validate", validated["stages"][0]["count"], "instances", tasks)

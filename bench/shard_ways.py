@@ -27,8 +27,8 @@ _LONGEST_PAUSE = 0.5
 _GENERATED, _GOLDEN, _EMPTY = "predictions.jsonl", "golden.jsonl", "empty.jsonl"
 JUDGED = "judged.jsonl"
 """The predictions that are judged: the answers of the endpoint, the golden ones and the empty ones."""
-TASKS = "tasks.jsonl"
-"""The sample of the instances that is built."""
+SAMPLE, TASKS = "sample.jsonl", "tasks.jsonl"
+"""The sample of the instances that is built, and the same with context."""
 
 
 class WayFailed(Exception):
@@ -86,13 +86,14 @@ class Subject:
         asked = ("--model", MODEL, "--base-url", endpoint, "--api-key-env", "-")
         for name, words, option, output, journal in (
             (
-                "context",
-                ("-i", "instances.jsonl", *self.named),
+                "prepare",
+                ("-i", SAMPLE, *build),
                 "-o",
-                "instances.context.jsonl",
-                "instances.context.journal.jsonl",
+                "sample.bases.jsonl",
+                "sample.bases.jsonl",
             ),
-            ("prepare", ("-i", TASKS, *build), "-o", "tasks.bases.jsonl", "tasks.bases.jsonl"),
+            # After prepare, because it takes the class paths of prepared bases.
+            ("context", ("-i", SAMPLE, *self.named), "-o", TASKS, "tasks.journal.jsonl"),
             (
                 "validate",
                 ("-i", TASKS, *build),
@@ -190,11 +191,11 @@ class Way:
 
 
 def take_sample(folder: Path, count: int) -> None:
-    """Write `tasks.jsonl`: so many instances with context, evenly spaced in the file of all."""
-    lines = (folder / "instances.context.jsonl").read_bytes().splitlines(keepends=True)
+    """Write `sample.jsonl`: so many instances, evenly spaced in the file of all."""
+    lines = (folder / "instances.jsonl").read_bytes().splitlines(keepends=True)
     chosen = min(count, len(lines))
     places = [number * len(lines) // chosen for number in range(chosen)]
-    (folder / TASKS).write_bytes(b"".join(lines[place] for place in places))
+    (folder / SAMPLE).write_bytes(b"".join(lines[place] for place in places))
 
 
 @dataclass(kw_only=True, slots=True)

@@ -4,7 +4,7 @@
         [--kills 10] [--seed 1] [--rev RANGE] [--max-commits N] [--answers FILE] [--share-cache]
         [--only-mine] [-- WORD ...]
 
-The stages are mine, context, prepare, validate, generate and verify. An endpoint on this machine answers
+The stages are mine, prepare, context, validate, generate and verify. An endpoint on this machine answers
 `generate`. `one` is one call of each stage with one job, and always comes first; `jobs` has two jobs; a number is a number of
 shards, then merged; `ray` is a cluster of two nodes on this machine; `killed` is one call that is killed
 (SIGKILL) at moments drawn with the seed, and repeated. Each way has a cache of its own with nothing but

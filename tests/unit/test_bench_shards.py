@@ -127,11 +127,11 @@ def test_kills_are_spread_over_the_stages_and_drawn_with_the_seed() -> None:
 
 @pytest.mark.parametrize(("count", "ids"), [(2, "ac"), (4, "abcde"[:4]), (9, "abcde")])
 def test_the_sample_is_spread_over_the_instances(tmp_path: Path, count: int, ids: str) -> None:
-    write(tmp_path, "instances.context.jsonl", *({"id": each} for each in "abcde"))
+    write(tmp_path, "instances.jsonl", *({"id": each} for each in "abcde"))
 
     take_sample(tmp_path, count)
 
-    lines = (tmp_path / "tasks.jsonl").read_text().splitlines()
+    lines = (tmp_path / "sample.jsonl").read_text().splitlines()
     assert "".join(json.loads(line)["id"] for line in lines) == ids
 
 

@@ -65,7 +65,8 @@ class History:
 def history(make_repository: MakeRepository) -> History:
     writer = make_repository("history")
     commits = [
-        writer.commit({"A.java": f"class A {{ int f() {{ return {n}; }} }}\n"}) for n in "123"
+        writer.commit({"A.java": f"class A {{ int f() {{ return {n}; }} }}\n", "pom.xml": ""})
+        for n in "123"
     ]
     return History(path=writer.path, commits=tuple(commits))
 
