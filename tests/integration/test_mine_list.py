@@ -16,7 +16,7 @@ from verifier.cli.main import main
 
 @dataclass(frozen=True, kw_only=True)
 class Mined:
-    """A list of three repositories, of which one is absent, and the call that mined it."""
+    """A list of three repositories, one of them absent, and the call that mined it."""
 
     folder: Path
     status: int

@@ -140,7 +140,7 @@ def _mount(bind: Bind) -> docker.types.Mount:
 
 
 def _cover_volumes(image: Image) -> Iterator[docker.types.Mount]:
-    """Yield a mount that nobody may write for each volume of the image, which would be a folder on disk."""
+    """Cover each volume of the image with an empty, read-only mount; the engine would create a folder on disk."""
     for folder in image.volumes:
         yield docker.types.Mount(
             target=folder,

@@ -41,7 +41,7 @@ def keyed(made: Verdict, key: str, tree: str | None = TREE) -> Verdict:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Path:
-    """A run with two predictions, of which the first was judged twice."""
+    """A run with two predictions; the first one was judged twice."""
     first = keyed(verdict(passing()), "k1")
     with Ledger(folder=tmp_path / "run") as ledger:
         ledger.describe({"refverify": "0.1.0", "engine": "Docker 20", "unenforced": []})
