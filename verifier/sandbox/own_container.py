@@ -98,12 +98,16 @@ def find_own_container(client: docker.APIClient) -> OwnContainer | None:
 
 
 def read_container(shown: dict[str, Any]) -> OwnContainer:
-    """Read the engine's description of a container."""
+    """Read the engine's description of the container that this process runs in."""
+    # The engine names a mount as the user did, and follows links to it, such as /lib to /usr/lib.
     mounts = (
-        (Path(each["Destination"]), Path(each["Source"]) if each["Type"] in _ON_DISK else None)
+        (
+            Path(each["Destination"]).resolve(),
+            Path(each["Source"]) if each["Type"] in _ON_DISK else None,
+        )
         for each in shown["Mounts"]
     )
-    memory = ((Path(path), None) for path in shown["HostConfig"].get("Tmpfs") or ())
+    memory = ((Path(path).resolve(), None) for path in shown["HostConfig"].get("Tmpfs") or ())
     return OwnContainer(
         image=str(shown["Image"]),
         name=str(shown["Config"]["Image"]),

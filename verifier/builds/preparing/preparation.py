@@ -44,7 +44,7 @@ from verifier.tools.storage.locking import exclusive
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "16"
+FORMAT = "17"
 """Increased whenever the content of a preparation changes; part of its key."""
 
 ARCHIVES = "archives"

@@ -222,11 +222,13 @@ def read_bases(cache: Path) -> Mapping[str, Sequence[str]]:
 
 
 def read_entries(cache: Path, base: str) -> Sequence[str]:
-    """Return the entries that a base used last; empty if it is not known."""
+    """Return the entries that a base used last; empty if it is not known. A damaged line names none."""
     try:
-        return tuple((cache / USES / _BASES / base).read_text("utf-8").split())
+        content = (cache / USES / _BASES / base).read_bytes()
     except FileNotFoundError:
         return ()
+    # A crash of the machine may leave zero bytes.
+    return tuple(content.replace(b"\0", b"").decode("utf-8", "replace").split())
 
 
 def forget_entries(cache: Path, gone: frozenset[str]) -> None:

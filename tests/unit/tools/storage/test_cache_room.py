@@ -364,3 +364,14 @@ def test_what_a_killed_process_used_or_had_begun_is_free(tmp_path: Path) -> None
 
     assert bases(tmp_path) == {"one"}
     assert not any(folder.exists() for folder in begun)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\n", b"\0" * 9])
+def test_a_damaged_list_of_entries_names_none(tmp_path: Path, content: bytes) -> None:
+    prepare(tmp_path, "one", 2.5)
+    (tmp_path / "uses/bases/one").write_bytes(content)
+    release("one", tmp_path)
+
+    prepare(tmp_path, "two", 1.5)
+
+    assert bases(tmp_path) == {"two"}
