@@ -1,6 +1,5 @@
 """With a ceiling for two bases, a validation of four gives the same results, and the cache stays below it."""
 
-import os
 import random
 import threading
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ import pytest
 
 from tests.integration.test_validate import TEST, main_file, shop, suite_file
 from tests.support import maven_subject
+from tests.support.folder_size import measure_folder
 from tests.support.repository import Repository as Subject
 from verifier.cli.main import main
 from verifier.domain.quantity import MIB
@@ -53,7 +53,7 @@ def watch(cache: Path) -> Iterator[Peak]:
 
     def measure() -> None:
         while not ended.wait(0.03):
-            peak.size = max(peak.size, measure_files(cache))
+            peak.size = max(peak.size, measure_folder(cache))
 
     thread = threading.Thread(target=measure)
     thread.start()
@@ -62,17 +62,6 @@ def watch(cache: Path) -> Iterator[Peak]:
     finally:
         ended.set()
         thread.join()
-
-
-def measure_files(cache: Path) -> int:
-    total = 0
-    for parent, _, files in os.walk(cache):
-        for name in files:
-            try:
-                total += Path(parent, name).lstat().st_blocks * 512
-            except FileNotFoundError:
-                continue
-    return total
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from verifier.validation.run import CHECKS, ValidationRequest, validate_with
 
 @dataclass
 class Known(Desk):
-    """Builders of commits, some of which are measured already; one of them cannot be built."""
+    """Builders of commits; some commits are measured already, and one cannot be built."""
 
     seconds: dict[str, float] | None = None
     refused: str = ""

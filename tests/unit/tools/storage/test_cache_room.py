@@ -1,6 +1,5 @@
 """The cache stays below its ceiling: unused entries go, what is in use stays, and bases wait."""
 
-import os
 import random
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.folder_size import measure_folder
 from verifier.domain.quantity import MIB
 from verifier.errors import CacheError
 from verifier.tools.storage import cache_room, cache_state
@@ -286,7 +286,7 @@ def test_an_entry_is_measured_once(tmp_path: Path) -> None:
     assert [e.size for e in list_entries(tmp_path) if e.kind == "prepared"] == [2 * MIB]
 
 
-WORKER = """import os, sys, time
+WORKER = """import sys, time
 from pathlib import Path
 from tests.unit.tools.storage.test_cache_room import prepare
 from verifier.tools.storage import cache_room, cache_state
@@ -314,18 +314,6 @@ def worker(cache: Path, name: str, count: int) -> Iterator[subprocess.Popen[str]
         yield process
 
 
-def used(cache: Path) -> int:
-    """What the files of the cache have on the disk, also those of preparations under way."""
-    total = 0
-    for parent, _, files in os.walk(cache):
-        for file in files:
-            try:
-                total += Path(parent, file).lstat().st_blocks * 512
-            except FileNotFoundError:
-                continue
-    return total
-
-
 def test_two_processes_and_a_prune_never_exceed_the_ceiling(tmp_path: Path) -> None:
     highest = 0
     with worker(tmp_path, "a", 6) as one, worker(tmp_path, "b", 6) as two:
@@ -334,7 +322,7 @@ def test_two_processes_and_a_prune_never_exceed_the_ceiling(tmp_path: Path) -> N
         def prune_often() -> None:
             nonlocal highest
             while not ended.wait(0.005):
-                highest = max(highest, used(tmp_path))
+                highest = max(highest, measure_folder(tmp_path))
                 if random.random() < 0.1:
                     prune(tmp_path, keep=2 * MIB)
 
