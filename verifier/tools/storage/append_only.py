@@ -52,6 +52,11 @@ class AppendOnlyFile:
         """Treat all lines as deleted. They are deleted by the next line, or by `delete_discarded`."""
         self._discarded = True
 
+    @property
+    def has_discarded(self) -> bool:
+        """Whether the file still has lines that were discarded."""
+        return self._discarded
+
     def delete_discarded(self) -> None:
         """Delete the lines that were discarded, if no line has done so."""
         if self._discarded:
