@@ -1,7 +1,7 @@
 """Where the engine finds the files of this process, if the process runs in a container of that engine.
 
 The engine mounts folders of its own machine. A file in a mount of our container is on that machine, at
-another path. All other files are in our image, so a job's container has them if it is made from the same
+another path. All other files are in our image, and a job's container has them if it is made from that
 image.
 """
 
@@ -52,7 +52,7 @@ class OwnContainer:
         if there is None:
             raise _unseen(path)
         if any(other != path and other.is_relative_to(path) for other, _ in self.mounts):
-            # The engine would mount it without the mounts below it.
+            # The engine would leave out the mounts below it.
             raise _unseen(path)
         return there / path.relative_to(here)
 
@@ -93,7 +93,7 @@ def find_own_container(client: docker.APIClient) -> OwnContainer | None:
         try:
             return read_container(client.inspect_container(match[1]))
         except docker.errors.NotFound:
-            # The engine runs beside us in this container, or on another machine.
+            # The engine runs in this container too, or on another machine.
             return None
 
 

@@ -18,6 +18,7 @@ from verifier.tools import dsse
 from verifier.tools.records import from_json, to_json
 from verifier.tools.storage.chain import JUDGE_AGAIN, last_link
 from verifier.tools.storage.files import refuse_to_overwrite, write_whole
+from verifier.tools.storage.ledger_end import describe_lost_lines
 
 ATTESTATION = "attestation.json"
 STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
@@ -117,6 +118,8 @@ def _read(run: Path) -> tuple[AttestedLedger, Sequence[Verdict]]:
     verdicts = read_ledger([run]).verdicts
     path = run / VERDICTS
     link, lines = last_link(path)
+    if said := describe_lost_lines(run):
+        raise InputError(said, hint=JUDGE_AGAIN)
     if not verdicts:
         raise InputError(
             f"{run} has no verdict", hint="Judge predictions with `refverify verify --run`."

@@ -41,7 +41,7 @@ def keyed(made: Verdict, key: str, tree: str | None = TREE) -> Verdict:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Path:
-    """A run with two predictions, of which the first was judged twice."""
+    """A run with two predictions; the first one was judged twice."""
     first = keyed(verdict(passing()), "k1")
     with Ledger(folder=tmp_path / "run") as ledger:
         ledger.describe({"refverify": "0.1.0", "engine": "Docker 20", "unenforced": []})
@@ -177,8 +177,9 @@ def alter_the_last_and_drop_its_hash(lines: list[bytes]) -> list[bytes]:
         alter_the_last_and_drop_its_hash,
         lambda lines: lines[1:],
         lambda lines: [*lines[:-1], lines[-1].rstrip(b"\n")],
+        lambda lines: lines[:-1],
     ],
-    ids=["altered", "altered without a hash", "removed", "not finished"],
+    ids=["altered", "altered without a hash", "removed", "not finished", "removed at the end"],
 )
 def test_a_ledger_that_is_not_what_was_written_is_refused(
     edit: Any, run: Path, capsys: pytest.CaptureFixture[str]

@@ -1,4 +1,4 @@
-"""Say in the answer on a whole change what a split has proved about a part of it.
+"""Add to the answer on a whole change what a split has proved about a part of it.
 
 All formats then say the same: a refactoring of the proved part is proved, and a finding that only
 compared its text is a note.
@@ -77,7 +77,7 @@ class _Proved:
         return replace(finding, level=FindingLevel.NOTE, message=said)
 
     def _find(self, answer: RefactoringAnswer) -> Iterator[Refactoring]:
-        """Yield the refactorings of an answer; it names several with one description once."""
+        """Yield the proved refactorings that an answer is about; several may have one description."""
         for each in self.refactorings:
             file = "" if each.before is None else each.before.file
             if file == answer.before_file and _is_named(answer, each.description):

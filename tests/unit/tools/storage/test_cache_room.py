@@ -14,7 +14,7 @@ import pytest
 
 from verifier.domain.quantity import MIB
 from verifier.errors import CacheError
-from verifier.tools.storage import cache_room
+from verifier.tools.storage import cache_room, cache_state
 from verifier.tools.storage.cache_entries import list_entries, record_size
 from verifier.tools.storage.cache_room import (
     count_unit,
@@ -32,8 +32,8 @@ from verifier.workflows.cache_folder import prune
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache_room, "_PAUSE", 0.02)
-    monkeypatch.setattr(cache_room, "UNKNOWN_NEED", 2 * MIB)
-    monkeypatch.setattr(cache_room, "_downloads", {})
+    monkeypatch.setattr(cache_state, "UNKNOWN_NEED", 2 * MIB)
+    monkeypatch.setattr(cache_state, "_downloads", {})
 
 
 def fill(entry: Path, mib: float) -> None:
@@ -289,9 +289,9 @@ def test_an_entry_is_measured_once(tmp_path: Path) -> None:
 WORKER = """import os, sys, time
 from pathlib import Path
 from tests.unit.tools.storage.test_cache_room import prepare
-from verifier.tools.storage import cache_room
+from verifier.tools.storage import cache_room, cache_state
 from verifier.tools.storage.cache_usage import release
-cache_room._PAUSE, cache_room.UNKNOWN_NEED = 0.02, 1024**2
+cache_room._PAUSE, cache_state.UNKNOWN_NEED = 0.02, 1024**2
 cache, name = Path(sys.argv[1]), sys.argv[2]
 for number in range(int(sys.argv[3])):
     base = f"{name}{number}"
