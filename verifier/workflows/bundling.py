@@ -108,7 +108,7 @@ def _bundle_mined(
     """Write the bundle of one repository of a list; return what was done."""
     if mined.error:
         return "no bundle, because it was not mined"
-    if Path(mined.folder).name != mined.folder:
+    if mined.folder in {"", ".."} or Path(mined.folder).name != mined.folder:
         raise InputError(f"{folder / SUMMARY}: the folder {mined.folder!r} is not one of the list")
     own, clone = folder / mined.folder, local_path(mined.repository)
     with storage_errors(own):

@@ -52,6 +52,11 @@ class AppendOnlyFile:
         """Hide all lines. The next `append` deletes them from the file, or `delete_discarded` does."""
         self._discarded = True
 
+    @property
+    def has_discarded(self) -> bool:
+        """Whether the file still has lines that were discarded."""
+        return self._discarded
+
     def delete_discarded(self) -> None:
         """Delete the discarded lines, if no new line has replaced them."""
         if self._discarded:
