@@ -162,7 +162,7 @@ def measure_rate(folder: Path) -> float:
     folders = [folder / each.folder for each in read_results(folder).repositories]
     lines = [read_costs(OutputPaths(instances=own / _INSTANCES).costs) for own in folders]
     costs = [cost_of(each, CostStage.MINING) for each in lines]
-    known = [(each.processor_seconds, each.done) for each in costs if each.processor_seconds]
+    known = [(c.processor_seconds, c.done) for c in costs if c.processor_seconds and c.done]
     if not known:
         raise InputError(
             f"{folder} has no measured mining", hint="Give a folder in which `mine --list` ended."

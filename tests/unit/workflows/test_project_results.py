@@ -120,9 +120,13 @@ def test_the_rate_of_a_folder_is_that_of_two_processors_without_other_work(folde
     assert measure_rate(folder) == (5 + 1) / 2 / 4
 
     costs = folder / "o_one" / "instances.costs.jsonl"
-    costs.write_bytes(to_line(CostLine(stage=CostStage.MINING, done=4, seconds=9)))
-    with pytest.raises(InputError, match="no measured mining"):
-        measure_rate(folder)
+    for nothing in (
+        CostLine(stage=CostStage.MINING, done=4, seconds=9),
+        CostLine(stage=CostStage.MINING, done=0, seconds=9, processor_seconds=5.0),
+    ):
+        costs.write_bytes(to_line(nothing))
+        with pytest.raises(InputError, match="no measured mining"):
+            measure_rate(folder)
 
 
 def test_the_funnel_of_repositories_leaves_out_copies_and_steps_that_were_not_asked_for(
