@@ -7,8 +7,8 @@ import pytest
 from tests.conftest import MakeRepository
 from verifier.builds.options import BuildOptions
 from verifier.domain.gate import Decision, GateReport
-from verifier.gates.check import check
 from verifier.gates.change.selection import Source, SourceKind
+from verifier.gates.check import check
 from verifier.gates.request import CheckRequest
 from verifier.judging.options import ToolsetOptions
 
@@ -53,8 +53,10 @@ def test_an_untracked_file_that_is_not_judged_is_named_with_what_to_do(
     found = report(SourceKind.WORKTREE)
     assert found.decision is Decision.OPEN
     assert found.notes == (
-        "git does not track parts/rest.patch: list what is not part of the change in .gitignore or"
-        " .git/info/exclude",
+        (
+            "git does not track parts/rest.patch: list what is not part of the change in .gitignore"
+            " or .git/info/exclude"
+        ),
     )
     assert report(SourceKind.WORKTREE, "parts/*").notes == ()
     assert report(SourceKind.STAGED).notes == ()
