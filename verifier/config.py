@@ -10,15 +10,15 @@ runs or which program runs it, and a file in a repository that is judged is igno
 """
 
 import os
-import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from verifier.domain.quantity import SIZE_UNITS, parse_quantity
 from verifier.errors import ConfigError, InputError
+from verifier.secret import Secret
 from verifier.utf8 import without_mark
 
 FILE_NAME = "refverify.toml"
@@ -143,39 +143,6 @@ def _is_on(variable: str) -> bool:
 
 _withheld: set[str] = set()
 """The variables whose values were read as secrets."""
-
-
-class Secret:
-    """A text that no record, message or traceback may show: as a text it is `***`."""
-
-    __slots__ = ("_text",)
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def __repr__(self) -> str:
-        return "***"
-
-    __str__ = __repr__
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("a secret is not written anywhere")
-
-    def reveal(self) -> str:
-        """Return the text itself."""
-        return self._text
-
-    def hide(self, text: str) -> str:
-        """Return a foreign text without the secret."""
-        return text.replace(self._text, "***")
-
-    def hide_in(self, content: bytes) -> bytes:
-        """Return foreign bytes without the secret, also if JSON escapes write some of its characters."""
-        signs = (
-            rf"(?:{re.escape(each)}|\\{re.escape(each)}|\\u(?i:{ord(each):04x}))"
-            for each in self._text
-        )
-        return re.sub("".join(signs).encode("ascii"), b"***", content)
 
 
 def has_variable(name: str) -> bool:

@@ -21,7 +21,8 @@ from tests.support.neighbour_subject import (
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measuring.base_builder import BaseBuilder, open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice
-from verifier.builds.preparing.preparation import LIBRARIES, prepare
+from verifier.builds.preparing.preparation import prepare
+from verifier.builds.preparing.prepared_folder import LIBRARIES
 from verifier.builds.speedups import Speedup
 from verifier.errors import BaseInvalidError, DownloadError
 from verifier.sandbox.base import JobLimits, Sandbox

@@ -16,7 +16,7 @@ from verifier.cli.main import main
 
 @dataclass(frozen=True, kw_only=True)
 class Mined:
-    """A list of three repositories, of which one is absent, and the call that mined it."""
+    """A list of three repositories, one of them absent, and the call that mined it."""
 
     folder: Path
     status: int
@@ -91,3 +91,22 @@ def test_what_contradicts_itself_is_refused(
     monkeypatch.chdir(tmp_path)
 
     assert main(["-q", "mine", *words]) == 2
+
+
+def test_repositories_in_folders_of_one_name_have_different_names_in_records(
+    mined: Mined, tmp_path: Path
+) -> None:
+    for owner, original in (("a", "one"), ("b", "two")):
+        (tmp_path / owner).mkdir()
+        (tmp_path / owner / "repo").symlink_to(mined.folder.parent / original)
+    (tmp_path / "linked.git").symlink_to(mined.folder.parent / "one")
+    (tmp_path / "list.txt").write_text("a/repo\nb/repo\nlinked.git\n")
+
+    assert main(["mine", "--list", str(tmp_path / "list.txt"), "-o", str(tmp_path / "mined")]) == 0
+
+    found = lines(tmp_path / "mined" / "repositories.jsonl")
+    folders = [each["folder"] for each in found]
+    named = [lines(tmp_path / "mined" / each / "instances.jsonl")[0]["repo"] for each in folders]
+    assert named == folders
+    assert len(set(named)) == 3
+    assert named[2] == "linked"

@@ -130,8 +130,9 @@ class CutOff(DockerSandbox):
 
 
 @pytest.mark.engine
-def test_a_machine_without_dns_makes_no_gradle_base_invalid(tmp_path: Path) -> None:
-    with commit(tmp_path, THREE_PROJECTS) as repository, CutOff() as sandbox:
+@pytest.mark.parametrize("files", [THREE_PROJECTS, {"pom.xml": POM}], ids=["Gradle", "Maven"])
+def test_a_machine_without_dns_makes_no_base_invalid(files: dict[str, str], tmp_path: Path) -> None:
+    with commit(tmp_path, files) as repository, CutOff() as sandbox:
         options = BuildOptions(cache=tmp_path / "cache", limits=JobLimits(wall_seconds=300))
         with pytest.raises(DownloadError, match=r"org\.junit:junit-bom:5\.9\.1 cannot be fetched"):
             prepare(repository, repository.resolve("HEAD"), options, sandbox)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from verifier.sandbox.base import Job
-from verifier.sandbox.container import PATH, entry_command
+from verifier.sandbox.base import SYSTEM_PATH, Job
+from verifier.sandbox.container import entry_command
 from verifier.tools import process
 
 LATE = """#!/bin/bash
@@ -37,7 +37,7 @@ def test_what_shows_stopped_only_after_the_end_of_a_job_does_not_hold_it_up(tmp_
 
     done = process.run(
         ["unshare", "--pid", "--fork", "--mount", "--mount-proc", "/bin/bash", "-c", inside],
-        env={"PATH": f"{programs}:{PATH}"},
+        env={"PATH": f"{programs}:{SYSTEM_PATH}"},
         timeout=20,
     )
 

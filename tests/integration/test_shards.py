@@ -105,6 +105,7 @@ def test_verdicts_of_two_shards_are_those_of_one_call(
         json.loads((f / "run.json").read_text()) for f in (tmp_path / "run", whole / "run")
     ]
     for facts in described:
+        assert facts.pop("ledger")["lines"] == len(verdicts(whole / "run"))
         for name in ("instances", "predictions"):
             del facts[name]["path"]
     assert described[0] == described[1]

@@ -6,7 +6,6 @@ from threading import Event, Lock
 from typing import Any
 
 from tests.support.fake_endpoint import MODEL, FakeEndpoint
-from verifier.config import Secret
 from verifier.console import Console
 from verifier.domain.generation import Sampling
 from verifier.generation.endpoints.endpoint import HttpSender, check_host
@@ -14,6 +13,7 @@ from verifier.generation.endpoints.endpoint_model import EndpointModel
 from verifier.generation.endpoints.options import EndpointOptions
 from verifier.generation.endpoints.prices import Prices, read_prices
 from verifier.generation.model import Message, ModelRequest, Role
+from verifier.secret import Secret
 
 KEY = "sk-CANARY"
 

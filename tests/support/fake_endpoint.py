@@ -168,7 +168,7 @@ class FakeEndpoint:
     """The endpoint, on a port of this machine. Close it, or use it as a context manager.
 
     `models` is the answer to a request for the model list. The first completions are sent when
-    `together` requests are there.
+    `together` requests are there. With `port` 0, the system chooses a free one.
     """
 
     def __init__(
@@ -177,6 +177,7 @@ class FakeEndpoint:
         script: Script | None = None,
         models: Answer | None = None,
         together: int = 1,
+        port: int = 0,
     ) -> None:
         self.script = script or in_turn(*(answers or (GOOD,)))
         self.models = models or model_list({"id": MODEL, "object": "model"})
@@ -187,7 +188,7 @@ class FakeEndpoint:
         self.closing = threading.Event()
         self._at_once, self._lock = 0, threading.Lock()
         handler = type("Handler", (_Handler,), {"endpoint": self})
-        self._server = _Server(("127.0.0.1", 0), handler)
+        self._server = _Server(("127.0.0.1", port), handler)
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
     @property

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from verifier.builds.described.strategy import ENVIRONMENT
-from verifier.sandbox.local import PATH
+from verifier.sandbox.base import SYSTEM_PATH
 from verifier.tools import process
 from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.gradle import find_gradle, in_order
@@ -83,7 +83,7 @@ def environment(jdk: Jdk, folder: Path) -> dict[str, str]:
     """The environment of a job: a daemon serves jobs with the same language and encoding."""
     return {
         **ENVIRONMENT,
-        "PATH": PATH,
+        "PATH": SYSTEM_PATH,
         "JAVA_HOME": str(jdk.home),
         "GRADLE_OPTS": JVM_OPTIONS,
         "GRADLE_USER_HOME": str(folder / "gradle-home"),

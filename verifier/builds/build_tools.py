@@ -247,7 +247,7 @@ def is_described(paths: Collection[str], root: str) -> bool:
 
 
 def list_build_files(root: str) -> tuple[str, ...]:
-    """Return the paths in a folder of which any makes it the folder of a build."""
+    """Return the build files of all tools in a folder; one of them makes it the folder of a build."""
     return tuple(path for tool in BUILD_TOOLS for path in _list_files(tool, root))
 
 

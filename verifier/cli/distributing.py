@@ -1,21 +1,32 @@
 """Do the work of a command on a cluster, as its shards, and write its files."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.engines import Engine, EngineChoice
 from verifier.cli.options.shards import drop_own_options, drop_shard
+from verifier.domain.outcome import JsonValue
 from verifier.domain.shard import Shard, ShardKind
 from verifier.errors import UsageError
+
+if TYPE_CHECKING:
+    from verifier.judging.options import ToolsetOptions
 
 _CONTRADICTIONS = ("shard", "write_only", "force", "budget", "budget_tokens")
 """Options that choose a part of the job, start it over, or would count for each shard separately."""
 
 
-def run_on_cluster(shared: Globals, choice: EngineChoice, kind: ShardKind, output: Path) -> int:
-    """Do the current command on a cluster, and return its exit code.
+def run_on_cluster(
+    shared: Globals,
+    choice: EngineChoice,
+    kind: ShardKind,
+    output: Path,
+    tools: "ToolsetOptions | None" = None,
+) -> int:
+    """Do the current command on a cluster, and return its exit code. `tools` are those that build.
 
     Raises:
         UsageError: an option does not go with --engine ray. For others see `distribute`.
@@ -46,11 +57,19 @@ def run_on_cluster(shared: Globals, choice: EngineChoice, kind: ShardKind, outpu
             shard_timeout=choice.shard_timeout,
             without_token=choice.without_token,
         ),
+        sandbox=None if tools is None else _describe_choice(tools),
     )
     code = distribute(job, shared.console, finish)
     if kind in {ShardKind.REPOSITORIES, ShardKind.JUDGEMENT} and output.is_dir():
         shared.console.say(f"wrote {output}")
     return code
+
+
+def _describe_choice(tools: "ToolsetOptions") -> dict[str, JsonValue] | None:
+    """Return the sandbox that was chosen, as plain values; None if nothing is built."""
+    if not tools.builds:
+        return None
+    return {"kind": tools.sandbox, "image": tools.image, "runtime": tools.runtime}
 
 
 def _here(name: str, output: Path) -> tuple[str, ...]:

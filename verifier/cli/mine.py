@@ -226,7 +226,9 @@ def command(shared: Globals, options: MineOptions) -> int:
     options.refuse_contradictions()
     if options.engine.is_ray:
         kind = ShardKind.MINING if options.listed is None else ShardKind.REPOSITORIES
-        return run_on_cluster(shared, options.engine, kind, _find_output(options))
+        return run_on_cluster(
+            shared, options.engine, kind, _find_output(options), options.builders()
+        )
     part = None if options.part.shard is None else request_shard(shared, options.part.shard)
 
     def report(done: "StepDone") -> None:

@@ -13,6 +13,7 @@ from verifier.cli.options.files import output
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
+from verifier.pace import rough_time
 from verifier.printable import pluralize
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class PlanOptions:
     no_forks: bool
     pushed_after: datetime | None
     measured: Path | None
+    max_commits: int | None
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
@@ -91,6 +93,13 @@ class PlanOptions:
     metavar="DAY",
     help="Only repositories with a push after this day.",
 )
+@option(
+    "--max-commits",
+    section=Section.SELECTION,
+    type=Whole(1),
+    metavar="N",
+    help="Analyse only the newest N commits of each repository.",
+)
 @path_option(
     "--measured",
     section=Section.INPUT,
@@ -118,6 +127,7 @@ def command(shared: Globals, options: PlanOptions) -> None:
             pushed_after=None if after is None else after.date(),
         ),
         measured=options.measured,
+        max_commits=options.max_commits,
     )
     for line in _describe(make_plan(request, shared.console)):
         click.echo(line)
@@ -135,7 +145,8 @@ def _describe(plan: "Plan") -> "Iterator[str]":
     if header.without_estimate:
         left = pluralize(header.without_estimate, "repository", "repositories")
         yield f"the estimate leaves out {left} with an unknown number of commits"
-    yield f"{header.all_commits:,} commits at {header.seconds_per_commit:.3f} s"
+    rate = f"{header.seconds_per_commit:.3f} s"
+    yield f"{header.all_commits:,} commits, {header.all_to_analyse:,} to analyse at {rate}"
     for machines in _MACHINES:
-        hours = plan.estimate_hours(machines)
-        yield f"  about {hours:,.1f} hours on {pluralize(machines, 'machine')} with two processors"
+        if (seconds := plan.estimate_seconds(machines)) is not None:
+            yield f"  {rough_time(seconds)} on {pluralize(machines, 'machine')} with two processors"

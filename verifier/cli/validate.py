@@ -125,7 +125,7 @@ def command(shared: Globals, options: ValidateOptions) -> int:
         return Exit.YES
     if options.engine.is_ray:
         to = request.output.instances
-        return run_on_cluster(shared, options.engine, ShardKind.VALIDATION, to)
+        return run_on_cluster(shared, options.engine, ShardKind.VALIDATION, to, request.tools)
     if options.part.shard is None:
         funnel = validate(request, shared.console)
         last = f"wrote {request.output.instances}"

@@ -209,7 +209,10 @@ def command(shared: Globals, options: VerifyOptions) -> int:
     `strict_success`: it is also pure, and nothing else changed.
     """
     if options.engine.is_ray:
-        return run_on_cluster(shared, options.engine, ShardKind.JUDGEMENT, options.run_folder)
+        judging = options.judging()
+        tools = judging.tools.select_for(judging.options().checks)
+        to = options.run_folder
+        return run_on_cluster(shared, options.engine, ShardKind.JUDGEMENT, to, tools)
     part = None if options.shard is None else request_shard(shared, options.shard)
     return judge_files(replace(_request(options), part=part), shared.console)
 

@@ -1,8 +1,10 @@
 """The layout of a run folder: the ledger, the run's description, and the checks' evidence."""
 
 import re
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from verifier.domain.described import Described
 from verifier.domain.instance import StableId
 
 VERDICTS = "verdicts.jsonl"
@@ -19,6 +21,19 @@ CANDIDATE_PATCH = "candidate.diff"
 ANSWER = "answer.txt"
 
 _LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LedgerEnd(Described):
+    """How long a ledger was when `run.json` was written: as a call begins, and as it ends.
+
+    Later lines are of a call that is still running or was killed.
+    """
+
+    lines: int = 0
+    """Number of lines."""
+    chain: str = ""
+    """The hash in the last of them; empty without lines."""
 
 
 def evidence_path(instance_id: str, model: str, sample: int) -> PurePosixPath:

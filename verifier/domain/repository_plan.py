@@ -20,12 +20,16 @@ class PlannedRepository(Described):
     """Its stars; this and the properties below are null if the list does not say them."""
     commits: int | None = None
     """Its commits."""
+    max_commits: int | None = None
+    """Only this many of the newest commits are analysed; null for all."""
+    to_analyse: int | None = None
+    """The commits to analyse: counted in a repository on this machine, otherwise estimated."""
     license: str | None = None
     """Its licence, as the list names it."""
     pushed: str | None = None
     """The day of its last push, in UTC."""
     mining_seconds: float | None = None
-    """Estimated seconds of mining with two processors; null if the number of commits is unknown."""
+    """Estimated seconds of mining with two processors; null if the commits are unknown."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
@@ -44,8 +48,10 @@ class PlanHeader(Described):
     """How many repositories each step kept, and how many it lost for each reason."""
     all_commits: int | None
     """The sum of all commits; null if the list has no repository whose commits are known."""
+    all_to_analyse: int | None
+    """The sum of the commits to analyse; null likewise."""
     seconds_per_commit: float
-    """The rate of the estimates: seconds of mining per listed commit."""
+    """The rate of the estimates: seconds of mining per commit to analyse."""
     all_seconds: float | None
     """The sum of the estimates; null if there is none."""
     without_estimate: int

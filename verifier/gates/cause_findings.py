@@ -16,7 +16,7 @@ from verifier.domain.gate import (
 )
 from verifier.domain.outcome import Reason
 from verifier.printable import list_first
-from verifier.proving.prover_words import readable
+from verifier.proving.prover_words import format_fact
 
 BEYOND = "not part of a refactoring: "
 _MOST_FACTS = 3
@@ -110,7 +110,7 @@ def words_of_difference(difference: DifferenceFact) -> str:
     """Say which difference the prover found, and on which path."""
     text = _PLACES.sub("", difference.line.partition(": ")[2] or difference.line)
     text = text.replace("the sides do something else", "the versions do different things")
-    facts = [*map(readable, difference.path)]
+    facts = [*map(format_fact, difference.path)]
     return f"{text} on the path {list_first(facts, _MOST_FACTS, ' and ')}" if facts else text
 
 

@@ -32,7 +32,7 @@ from verifier.gates.names.named_elsewhere import class_named_elsewhere, find_nam
 from verifier.gates.names.reflected_names import find_reflected_names
 from verifier.libraries.wording import missing_text
 from verifier.printable import list_first
-from verifier.proving.prover_words import readable
+from verifier.proving.prover_words import format_fact
 from verifier.tools.records import facts_of
 
 _LESSER = frozenset({ConditionKind.OPEN_WORLD, ConditionKind.SERIAL_FORM})
@@ -128,7 +128,7 @@ def _doubts(checks: Sequence[CheckResult], level: Level) -> Iterator[str]:
     # Inputs that ran say more than the lack of a proof.
     if first is not None and level is not Level.BEHAVIOUR:
         said = UNMATCHED if first.reason in _OF_SHAPE else LIKELY
-        where = f" where {' and '.join(map(readable, first.path))}" if first.path else ""
+        where = f" where {' and '.join(map(format_fact, first.path))}" if first.path else ""
         yield f"{said}: {first.line}{where}; --level behaviour tries to run it"
     if level in _UNRUN and not may_not_compile(checks):
         yield _no_proof(facts, level)

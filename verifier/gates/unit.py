@@ -140,7 +140,7 @@ class JudgingSession:
             change = self.change(base, division.judged, known)
             results = self._read(change)
         sides = self._sides(change, head, division)
-        read = replace(self._answer(sides, results, Level.STATIC), read=results)
+        read = replace(self._answer(sides, results, Level.STATIC), static_results=results)
         asked = {each: self._run_checks(change, _OF_A_CLAIM, self.tools, each) for each in wanted}
         read = replace(read, by_wanted=asked)
         if level is Level.STATIC or not division.is_whole:
@@ -148,7 +148,7 @@ class JudgingSession:
         if stopped := self._find_failure(read, alone=alone):
             return replace(read, stopped=stopped)
         found = self._answer(sides, self.results(change, self.checks), level)
-        return replace(found, by_wanted=asked, read=results)
+        return replace(found, by_wanted=asked, static_results=results)
 
     def change(self, base: str, judged: str, known: Detection | None = None) -> CandidateChange:
         """Return the change between two commits; all judgements of it share what they read."""
@@ -159,11 +159,11 @@ class JudgingSession:
     ) -> tuple[CandidateChange, tuple[CheckResult, ...]] | None:
         """Return the earlier change with its results if it has the same trees."""
         change = None if self.earlier is None else self.earlier.change
-        if self.earlier is None or change is None or not self.earlier.read:
+        if self.earlier is None or change is None or not self.earlier.static_results:
             return None
         pairs = ((change.base_commit, base), (change.name, judged))
         same = all(len({self.repository.tree_id(each) for each in pair}) == 1 for pair in pairs)
-        return (change, self.earlier.read) if same else None
+        return (change, self.earlier.static_results) if same else None
 
     def _sides(self, change: CandidateChange, head: str, division: Division) -> _Sides:
         base, judged = change.base_commit, change.name

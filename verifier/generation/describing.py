@@ -116,7 +116,8 @@ def describe(
         try:
             run.ask(tasks, first, open_model)
         except EndpointError:
-            run.write(tasks, first)
+            if not journal.is_as_it_was:
+                run.write(tasks, first)
             raise
         return run.write(tasks, first)
 

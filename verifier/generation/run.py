@@ -82,7 +82,8 @@ def generate(
         try:
             run.ask(open_model)
         except EndpointError:
-            write_files(plan, journal, request.output)
+            if not journal.is_as_it_was:
+                write_files(plan, journal, request.output)
             raise
         return write_files(plan, journal, request.output)
 

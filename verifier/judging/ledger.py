@@ -1,17 +1,19 @@
 """The run folder: an append-only ledger of verdicts, evidence files, and one writer at a time.
 
-    RUN/run.json                                   what was run, with which versions
+    RUN/run.json                                   what was run, with which versions, on how long a ledger
     RUN/verdicts.jsonl                             one Verdict per line, whole and synced
     RUN/evidence/<instance>/<model>/<sample>/      the files of the checks for a reader
 
 A killed run leaves at most one torn line at the end of the ledger; opening the folder again cuts
 it off. Every reader takes the latest record of a prediction. Each line carries a hash over itself
-and all lines before it; a verdict whose line was altered is judged again.
+and all lines before it; a verdict whose line was altered is judged again. `run.json` is written as a
+call begins and as it ends, with the number of lines, which shows that the last ones are gone.
 """
 
 import json
 import logging
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext, suppress
 from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,15 +21,17 @@ from threading import Lock
 from types import TracebackType
 from typing import Self
 
-from verifier.domain.evidence import DAMAGED, RUN, VERDICTS, evidence_path
+from verifier.domain.declared import to_plain
+from verifier.domain.evidence import DAMAGED, RUN, VERDICTS, LedgerEnd, evidence_path
 from verifier.domain.outcome import LASTING, JsonValue, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
-from verifier.errors import UsageError
+from verifier.errors import StorageError, UsageError
 from verifier.tools.records import BadLine, read_jsonl, to_json
 from verifier.tools.storage.append_only import AppendOnlyFile
-from verifier.tools.storage.chain import Chain, describe_break
+from verifier.tools.storage.chain import Chain
 from verifier.tools.storage.files import storage_errors, write_whole
+from verifier.tools.storage.ledger_end import describe_damage
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +45,8 @@ class Ledger:
     _stream: AppendOnlyFile | None = None
     _lock: Lock = field(default_factory=Lock)
     _chain: Chain = field(default_factory=Chain)
+    _facts: Mapping[str, JsonValue] | None = None
+    _described: LedgerEnd = field(default_factory=LedgerEnd)
 
     def __enter__(self) -> Self:
         with storage_errors(self.folder):
@@ -54,8 +60,8 @@ class Ledger:
             held = [self._chain.holds(line[:-1]) for line in self._stream.lines() if line.strip()]
             read = zip(read_verdicts(self.folder), held, strict=True)
             self._verdicts = {v.provenance.key: v for v, holds in read if holds}
-            if not all(held):
-                logger.warning("%s", describe_break(self.folder / VERDICTS))
+            if damage := describe_damage(self.folder):
+                logger.warning("%s", damage)
         except BaseException:
             self._stream.close()
             raise
@@ -67,7 +73,12 @@ class Ledger:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if self._stream is not None:
+        assert self._stream is not None  # noqa: S101 - only inside the context manager
+        try:
+            # What failed in the block is more important than that its end cannot be described.
+            with suppress(StorageError) if error is not None else nullcontext():
+                self._describe_end()
+        finally:
             self._stream.close()
 
     def find_finished(self, key: str, *, retry: bool = False) -> Verdict | None:
@@ -96,9 +107,13 @@ class Ledger:
             self._verdicts[verdict.provenance.key] = verdict
 
     def describe(self, facts: Mapping[str, JsonValue]) -> None:
-        """Write `run.json` with the facts of the run."""
-        text = json.dumps(facts, indent=2, sort_keys=True)
-        write_whole(self.folder / RUN, f"{text}\n".encode())
+        """Write `run.json` with the facts of the run; as the ledger is closed, again with its end."""
+        self._facts, self._described = facts, self._chain.end
+        write_description(self.folder / RUN, facts, self._described)
+
+    def _describe_end(self) -> None:
+        if self._facts is not None and self._described != self._chain.end:
+            self.describe(self._facts)
 
     def evidence_folder(self, prediction: Prediction) -> Path:
         """Make the evidence folder of one prediction, without the files of earlier attempts."""
@@ -111,6 +126,16 @@ class Ledger:
                 if old.is_file():
                     old.unlink()
         return folder
+
+
+def write_description(path: Path, facts: Mapping[str, JsonValue], end: LedgerEnd) -> None:
+    """Write `run.json` with the facts of a run and the end of its ledger.
+
+    Raises:
+        StorageError: it cannot be written.
+    """
+    text = json.dumps({**facts, "ledger": to_plain(end)}, indent=2, sort_keys=True)
+    write_whole(path, f"{text}\n".encode())
 
 
 def is_retryable(verdict: Verdict, *, whatever: bool = False) -> bool:

@@ -12,6 +12,7 @@ from verifier.console import Console
 from verifier.domain.assignment import TaskRecord
 from verifier.domain.declared import to_plain
 from verifier.domain.described import FORM, Described, Form
+from verifier.domain.evidence import LedgerEnd
 from verifier.domain.outcome import CheckName, JsonValue
 from verifier.domain.prediction import Prediction
 from verifier.domain.shard import ShardHeader, ShardKind, ShardRequest
@@ -125,6 +126,8 @@ class RunRecord(InputFacts):
     """The engine's name of the containers' runtime; null without containers."""
     tools: Mapping[str, str]
     """The versions of the tools."""
+    ledger: LedgerEnd = field(default_factory=LedgerEnd)
+    """The end of `verdicts.jsonl` when this file was written: as the call began, or as it ended."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 

@@ -33,8 +33,9 @@ from verifier.tools.git.clone import clone
 from verifier.tools.git.repository import Repository
 from verifier.tools.git.strict_clone import clone_strictly
 from verifier.tools.jdk import identify_jdks
-from verifier.tools.storage.cache_room import UNKNOWN_NEED, room_for
+from verifier.tools.storage.cache_room import room_for
 from verifier.tools.storage.cache_seal import cache_errors
+from verifier.tools.storage.cache_state import UNKNOWN_NEED
 from verifier.tools.storage.cache_usage import NO_BASE, hold
 
 COMMITS_IN_FLIGHT = 8

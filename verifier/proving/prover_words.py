@@ -55,7 +55,7 @@ def describe_difference(message: str, before_event: str, after_event: str) -> st
     if any(number >= len(values) for values in sides):
         return message
     said = f"{_name_value(new, number, len(sides[1]))} differs"
-    one, other = (readable(values[number]) for values in sides)
+    one, other = (format_fact(values[number]) for values in sides)
     known = one != other and not any(_RAW.search(value) for value in (one, other))
     return f"{said}: `{_bare(one)}` became `{_bare(other)}`" if known else said
 
@@ -108,7 +108,7 @@ def _bare(text: str) -> str:
     return text
 
 
-def readable(fact: str) -> str:
+def format_fact(fact: str) -> str:
     """Write a fact as Java; a fact that is not understood stays as it is."""
     term = _read(fact, 0)
     return term.text if term.end == len(fact) else fact

@@ -13,7 +13,7 @@ from verifier.errors import InputError
 from verifier.printable import pluralize
 from verifier.reports.setting import SettingKey
 from verifier.tools.records import BadLine, read_jsonl
-from verifier.tools.storage.chain import describe_break
+from verifier.tools.storage.ledger_end import describe_damage
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -133,7 +133,7 @@ def _read_run(run: Path, notices: list[str]) -> dict[VerdictKey, LedgerEntry]:
         latest[key] = LedgerEntry(verdict=item, run=run)
     for line in bad:
         _excuse(line, notices)
-    if said := describe_break(path):
+    if said := describe_damage(run):
         notices.append(said)
     return latest
 

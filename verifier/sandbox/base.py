@@ -10,6 +10,9 @@ from typing import Protocol, Self
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.testrun import RunEnd
 
+SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+"""The PATH of a job that names none."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JobLimits:

@@ -17,14 +17,13 @@ import docker.errors
 import docker.types
 
 from verifier.errors import SandboxError
-from verifier.sandbox.base import Job
+from verifier.sandbox.base import SYSTEM_PATH, Job
 from verifier.sandbox.channel import Channel, Phase
 from verifier.sandbox.engine import engine_errors
 from verifier.sandbox.image import Image
 from verifier.sandbox.mounts import Bind
 
 JOB_USER = 10001
-PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 OPEN_FILES = 65536
 _TRIES = 5
 SMALLEST_TMPFS = 64 * 1024
@@ -141,7 +140,7 @@ def _mount(bind: Bind) -> docker.types.Mount:
 
 
 def _cover_volumes(image: Image) -> Iterator[docker.types.Mount]:
-    """Yield a mount that nobody may write for each volume of the image, which would be a folder on disk."""
+    """Cover each volume of the image with an empty, read-only mount; the engine would create a folder on disk."""
     for folder in image.volumes:
         yield docker.types.Mount(
             target=folder,
@@ -184,7 +183,7 @@ class Container:
                 hostname="localhost",
                 user=f"{plan.user}:{plan.user}",
                 working_dir="/work",
-                environment={"PATH": PATH, "HOME": "/work", "LANG": "C.UTF-8", **job.env},
+                environment={"PATH": SYSTEM_PATH, "HOME": "/work", "LANG": "C.UTF-8", **job.env},
                 labels=plan.labels,
                 stdin_open=_has_input(plan),
                 entrypoint=[],

@@ -19,7 +19,7 @@ from verifier import config
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox import supervisor
-from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts, Service
+from verifier.sandbox.base import SYSTEM_PATH, Job, JobResult, Mount, SandboxFacts, Service
 from verifier.sandbox.capped import CappedBuffer
 from verifier.sandbox.pipes import Pipes
 from verifier.sandbox.results import read_folder
@@ -35,7 +35,6 @@ from verifier.tools.storage.scratch import reap_folders, scratch_folder
 
 UNENFORCED = ("cpus", "disk", "memory", "mounts", "network", "pids", "root", "user")
 """Limits that a local job may exceed; disk, memory and pids are watched, and exceeding them ends the job."""
-PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 MARK = "REFVERIFY_JOB"
 MARK_BYTES = b"REFVERIFY_JOB="
 GRACE_SECONDS = 15.0
@@ -195,7 +194,7 @@ def _supervise(job: Job, place: _Place, environment: Mapping[str, str]) -> Itera
     output, log = CappedBuffer(job.limits.output_bytes), CappedBuffer(job.limits.output_bytes)
     began = time.monotonic()
     command = _supervisor_command(job, place, environment)
-    child = process.popen(command, cwd=place.work, env={"PATH": PATH})
+    child = process.popen(command, cwd=place.work, env={"PATH": SYSTEM_PATH})
     if child.stdin is None or child.stdout is None or child.stderr is None:
         raise AssertionError("the door pipes all three streams")
     pipes = Pipes(child.pid, child.stdin, {child.stdout: output, child.stderr: log})
@@ -234,7 +233,12 @@ def _stop(child: process.Child) -> None:
 
 def _supervisor_command(job: Job, place: _Place, environment: Mapping[str, str]) -> tuple[str, ...]:
     limits = job.limits
-    own = {"PATH": PATH, "HOME": str(place.work), "LANG": "C.UTF-8", "TMPDIR": str(place.tmp)}
+    own = {
+        "PATH": SYSTEM_PATH,
+        "HOME": str(place.work),
+        "LANG": "C.UTF-8",
+        "TMPDIR": str(place.tmp),
+    }
     env = {**own, **environment, **job.env, MARK: place.mark}
     # Not on the command line, which every user of this machine can read.
     place.environment.write_text(json.dumps(env), "utf-8")

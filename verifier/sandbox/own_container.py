@@ -1,7 +1,7 @@
 """Where the engine finds the files of this process, if the process runs in a container of that engine.
 
 The engine mounts folders of its own machine. A file in a mount of our container is on that machine, at
-another path. All other files are in our image, so a job's container has them if it is made from the same
+another path. All other files are in our image, and a job's container has them if it is made from that
 image.
 """
 
@@ -52,7 +52,7 @@ class OwnContainer:
         if there is None:
             raise _unseen(path)
         if any(other != path and other.is_relative_to(path) for other, _ in self.mounts):
-            # The engine would mount it without the mounts below it.
+            # The engine would leave out the mounts below it.
             raise _unseen(path)
         return there / path.relative_to(here)
 
@@ -93,17 +93,21 @@ def find_own_container(client: docker.APIClient) -> OwnContainer | None:
         try:
             return read_container(client.inspect_container(match[1]))
         except docker.errors.NotFound:
-            # The engine runs beside us in this container, or on another machine.
+            # The engine runs in this container too, or on another machine.
             return None
 
 
 def read_container(shown: dict[str, Any]) -> OwnContainer:
-    """Read the engine's description of a container."""
+    """Read the engine's description of the container that this process runs in."""
+    # The engine names a mount as the user did, and follows links to it, such as /lib to /usr/lib.
     mounts = (
-        (Path(each["Destination"]), Path(each["Source"]) if each["Type"] in _ON_DISK else None)
+        (
+            Path(each["Destination"]).resolve(),
+            Path(each["Source"]) if each["Type"] in _ON_DISK else None,
+        )
         for each in shown["Mounts"]
     )
-    memory = ((Path(path), None) for path in shown["HostConfig"].get("Tmpfs") or ())
+    memory = ((Path(path).resolve(), None) for path in shown["HostConfig"].get("Tmpfs") or ())
     return OwnContainer(
         image=str(shown["Image"]),
         name=str(shown["Config"]["Image"]),

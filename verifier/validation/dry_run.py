@@ -1,8 +1,9 @@
-"""Estimate the work and the least time of a validation. Nothing is prepared, built or run."""
+"""Estimate the work and the time of a validation. Nothing is prepared, built or run."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median
+from itertools import chain
+from statistics import mean, median
 from typing import TYPE_CHECKING
 
 from verifier.console import Console
@@ -31,14 +32,16 @@ class Estimate:
     """What is left to do in one repository.
 
     `commits` counts bases and developers' commits, each once. `suites` has the seconds of each measured
-    suite. `refusals` has a reason for each commit that cannot be built. `runs` is the number of runs of
-    each suite.
+    suite. `validated` has the seconds of each instance of the repository in the journal, or else of each
+    one in the journal. `refusals` has a reason for each commit that cannot be built. `runs` is the number
+    of runs of each suite.
     """
 
     repo: str
     instances: int
     commits: int
     suites: tuple[float, ...]
+    validated: tuple[float, ...] = ()
     refusals: tuple[str, ...] = ()
     runs: int
     golden: bool
@@ -51,6 +54,13 @@ class Estimate:
 
     @property
     def seconds(self) -> float | None:
+        """The seconds, if those left take as long as the validated ones. None if there are none."""
+        if not self.validated:
+            return None
+        return self.instances * mean(self.validated) / self._parallel
+
+    @property
+    def least_seconds(self) -> float | None:
         """The least seconds: test runs only, with the median suite. None if no suite is measured.
 
         Does not count downloads, the project's own build and compilation.
@@ -58,7 +68,12 @@ class Estimate:
         if not self.suites:
             return None
         runs = self.unmeasured * self.runs + (self.instances if self.golden else 0)
-        return runs * median(self.suites) / min(self.jobs, max(1, self.instances))
+        return runs * median(self.suites) / self._parallel
+
+    @property
+    def _parallel(self) -> int:
+        """Number of instances that are validated at the same time."""
+        return min(self.jobs, max(1, self.instances))
 
 
 def estimate_validation(request: ValidationRequest, console: Console) -> tuple[Estimate, ...]:
@@ -83,30 +98,49 @@ def estimate_with(
     read = read_requested(request, console)
     with Repositories.parse(request.repositories) as repositories:
         chosen = choose_asked(read, request, repositories).chosen
-        to_do = list(_list_missing(chosen, tools, request))
+        found = _read_journal(chosen, tools, request)
         return tuple(
-            _estimate([i for i in to_do if i.repo == name], tools, request, repositories)
-            for name in dict.fromkeys(i.repo for i in to_do)
+            _estimate(
+                [i for i in found.to_do if i.repo == name], found, tools, request, repositories
+            )
+            for name in dict.fromkeys(i.repo for i in found.to_do)
         )
 
 
-def _list_missing(
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Journal:
+    """The instances without a lasting result, and the seconds of the others by repository."""
+
+    to_do: Sequence[Instance]
+    seconds: Mapping[str, Sequence[float]]
+
+    def list_seconds(self, repo: str) -> tuple[float, ...]:
+        """Return the seconds of a repository's instances; if it has none, of all."""
+        return tuple(self.seconds.get(repo) or chain.from_iterable(self.seconds.values()))
+
+
+def _read_journal(
     chosen: Sequence[Instance], tools: Toolset, request: ValidationRequest
-) -> Iterator[Instance]:
-    """Yield the instances without a lasting result in the journal. Does not create a journal."""
+) -> _Journal:
+    """Read the journal, if it exists; it is not created."""
     path = request.output.journal
     if request.force or not path.exists():
-        yield from chosen
-        return
+        return _Journal(to_do=chosen, seconds={})
+    to_do: list[Instance] = []
+    seconds: dict[str, list[float]] = {}
     with open_journal(path, fresh=False) as journal:
         for instance in chosen:
             line = journal.read(key_of(instance, tools, golden=request.golden))
             if line is None or not is_settled(line.validation, retry=request.retry):
-                yield instance
+                to_do.append(instance)
+            else:
+                seconds.setdefault(instance.repo, []).append(line.seconds)
+    return _Journal(to_do=to_do, seconds=seconds)
 
 
 def _estimate(
     instances: Sequence[Instance],
+    journal: _Journal,
     tools: Toolset,
     request: ValidationRequest,
     repositories: Repositories,
@@ -127,6 +161,7 @@ def _estimate(
         instances=len(instances),
         commits=len(opened) + len(refusals),
         suites=tuple(seconds for _, seconds in opened.values() if seconds is not None),
+        validated=journal.list_seconds(instances[0].repo),
         refusals=tuple(refusals.values()),
         runs=tools.options.build.base_runs,
         golden=request.golden,
@@ -150,7 +185,10 @@ def describe_estimates(estimates: Sequence[Estimate]) -> Iterator[str]:
 def _describe_work(of: Estimate) -> str:
     runs = pluralize(of.runs, "run")
     work = f"{len(of.suites)} suites measured before, {of.unmeasured} to measure with {runs} each"
-    seconds = of.seconds
+    if of.seconds is not None:
+        each = f"{mean(of.validated):.0f} s for an instance, as {len(of.validated)} took before"
+        return f"{work}: {rough_time(of.seconds)} ({each})"
+    seconds = of.least_seconds
     if seconds is None:
         return f"{work}; no estimate before the first suite is measured: begin with --sample 1"
     typical = f"{median(of.suites):.0f} s for a suite"

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,14 @@ from verifier.tools import dsse
 from verifier.tools.records import from_json, to_json
 from verifier.tools.storage.chain import JUDGE_AGAIN, last_link
 from verifier.tools.storage.files import refuse_to_overwrite, write_whole
+from verifier.tools.storage.ledger_end import describe_lost_lines
 
 ATTESTATION = "attestation.json"
 STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
 PREDICATE_TYPE = "urn:refverify:schema:attestation:1"
 """The predicate's type is the id of its JSON Schema."""
 REPORT_TYPE = "urn:refverify:schema:check:2"
+_ID = re.compile(r"[0-9a-f]{40}")
 _MOST_LEVELS = 50
 """Most levels of the description of a run."""
 
@@ -74,7 +77,7 @@ def make_report_statement(path: Path) -> bytes:
     The subjects are the file, the base and the tree of the changed side. The predicate is the report.
 
     Raises:
-        InputError: the file is no report.
+        InputError: the file is no report, or names no commit and no tree.
     """
     content = _read_bytes(path)
     try:
@@ -84,6 +87,12 @@ def make_report_statement(path: Path) -> bytes:
             f"{path} is no report of a change: {error.message}",
             hint="Write one with `refverify check --report json=check.json`, or name the folder of a run.",
         ) from error
+    for name, value in (("base", report.base), ("head_tree", report.head_tree)):
+        if not _ID.fullmatch(value):
+            raise InputError(
+                f"{path}: {name} is no id of git: {value[:80]!r}",
+                hint="Write the report again with `refverify check --report json=check.json`.",
+            )
     subjects = (
         {"name": path.name, "digest": {"sha256": hashlib.sha256(content).hexdigest()}},
         {"name": f"base {report.base}", "digest": {"gitCommit": report.base}},
@@ -109,6 +118,8 @@ def _read(run: Path) -> tuple[AttestedLedger, Sequence[Verdict]]:
     verdicts = read_ledger([run]).verdicts
     path = run / VERDICTS
     link, lines = last_link(path)
+    if said := describe_lost_lines(run):
+        raise InputError(said, hint=JUDGE_AGAIN)
     if not verdicts:
         raise InputError(
             f"{run} has no verdict", hint="Judge predictions with `refverify verify --run`."

@@ -15,9 +15,10 @@ from verifier.printable import pluralize
 from verifier.tools.git.address import is_url
 from verifier.tools.git.bundle_writing import WrittenBundle, write_bundle
 from verifier.tools.records import load_jsonl
-from verifier.tools.storage.cache_usage import NO_BASE, list_used, nobody_begins, release
+from verifier.tools.storage.cache_entries import CLONES, CacheEntry, move_out
+from verifier.tools.storage.cache_usage import NO_BASE, block_new_uses, release
 from verifier.tools.storage.files import refuse_to_overwrite, storage_errors
-from verifier.tools.storage.scratch import create_leased_folder, remove_tree
+from verifier.tools.storage.scratch import remove_tree
 from verifier.tools.task_records import load_task_records
 from verifier.workflows.many_repositories import SUMMARY, MinedRepository
 from verifier.workflows.mining import INSTANCES
@@ -94,9 +95,9 @@ def _report(mined: MinedRepository, folder: Path, console: Console, *, remove_cl
         return 0
 
     def report_failure(error: Exception) -> int:
-        told = error if isinstance(error, VerifierError) else VerifierError(repr(error))
-        console.error(f"{mined.folder}: {told.message}")
-        return told.exit_code
+        known = error if isinstance(error, VerifierError) else VerifierError(repr(error))
+        console.error(f"{mined.folder}: {known.message}")
+        return known.exit_code
 
     return guard(bundle_it, report_failure)
 
@@ -107,7 +108,7 @@ def _bundle_mined(
     """Write the bundle of one repository of a list; return what was done."""
     if mined.error:
         return "no bundle, because it was not mined"
-    if Path(mined.folder).name != mined.folder:
+    if mined.folder in {"", ".."} or Path(mined.folder).name != mined.folder:
         raise InputError(f"{folder / SUMMARY}: the folder {mined.folder!r} is not one of the list")
     own, clone = folder / mined.folder, local_path(mined.repository)
     with storage_errors(own):
@@ -134,10 +135,11 @@ def _remove_clone(clone: Path) -> str:
     cache = cache_folder()
     # The bundle was made from it by this process.
     release(NO_BASE, cache)
-    with nobody_begins(cache), storage_errors(clone):
-        if clone.relative_to(cache).as_posix() in list_used(cache):
-            return "its clone stays, because a running command uses it"
-        moved = create_leased_folder("pruned", inside=clone.parent)
-        clone.rename(moved / clone.name)
-    remove_tree(moved)
+    entry = CacheEntry(kind=CLONES, name=clone.name, paths=(clone,), size=0, used=0.0)
+    with block_new_uses(cache):
+        _, folders = move_out(cache, [entry])
+    for folder in folders:
+        remove_tree(folder)
+    if clone.is_dir():
+        return "its clone stays, because a running command uses it"
     return "its clone was removed"

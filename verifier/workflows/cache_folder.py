@@ -12,7 +12,7 @@ from pathlib import Path
 from verifier.config import cache_size
 from verifier.domain.described import FORM, Described, Form
 from verifier.tools.storage.cache_entries import PRUNED, CacheEntry, list_entries, move_out
-from verifier.tools.storage.cache_usage import list_used, nobody_begins
+from verifier.tools.storage.cache_usage import block_new_uses, list_used
 from verifier.tools.storage.scratch import remove_tree
 
 _DAY = 86_400.0
@@ -73,7 +73,7 @@ def prune(
     entries = list(list_entries(cache))
     victims = _choose(entries, keep=keep, older=older)
     moved: list[Path] = []
-    with nobody_begins(cache):
+    with block_new_uses(cache):
         if dry_run:
             busy = list_used(cache)
             free = [each for each in victims if each.path not in busy]

@@ -5,6 +5,7 @@ leaves no line. A killed call leaves none either, which shows: the journal has i
 accounts for it.
 """
 
+import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -36,6 +37,9 @@ class CostLine(Described):
     """Number of commits analysed, instances validated or samples asked in this call."""
     seconds: float
     """Wall-clock seconds."""
+    processor_seconds: float | None = None
+    """Processor seconds of refverify and its workers together, which other work on the machine
+    hardly changes; null if they are not known. Containers are not included."""
     peak_memory: int | None = None
     """Peak resident memory of refverify and its workers together, in bytes, sampled every second;
     null if the system does not report it. Containers are not included.
@@ -51,11 +55,15 @@ class CostLine(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cost:
-    """All calls of one stage. `seconds` is None if there were none."""
+    """All calls of one stage. `seconds` is None if there were none.
+
+    `processor_seconds` is None if it is not known for a call.
+    """
 
     done: int
     seconds: float | None
     peak_memory: int | None
+    processor_seconds: float | None = None
 
     @property
     def rate(self) -> float | None:
@@ -85,7 +93,7 @@ def measure(
     require_plain(path)
     require_plain(journal)
     before, content = 0 if fresh else _count_done(journal, stage), _content(journal)
-    started = time.monotonic()
+    started, worked = time.monotonic(), _processor_seconds()
     peak, spending = PeakMemory(), CallSpending()
     try:
         with peak:
@@ -97,6 +105,7 @@ def measure(
             stage=stage,
             done=0 if untouched else _count_done(journal, stage) - before,
             seconds=round(time.monotonic() - started, 3),
+            processor_seconds=round(_processor_seconds() - worked, 3),
             peak_memory=peak.bytes,
             cost_usd=spending.usd,
             tokens=spending.tokens,
@@ -104,6 +113,12 @@ def measure(
         if line.done > 0:
             with storage_errors(path), path.open("ab") as stream:
                 stream.write(to_line(line))
+
+
+def _processor_seconds() -> float:
+    """Return the processor seconds of this process and of its children that have ended."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
 
 
 _HEADERS = {CostStage.MINING: 1, CostStage.VALIDATION: 0, CostStage.GENERATION: 0}
@@ -141,8 +156,10 @@ def cost_of(lines: Sequence[CostLine], stage: CostStage) -> Cost:
     """Sum up the calls of one stage."""
     own = [line for line in lines if line.stage is stage]
     peaks = [line.peak_memory for line in own if line.peak_memory is not None]
+    worked = [line.processor_seconds for line in own if line.processor_seconds is not None]
     return Cost(
         done=sum(line.done for line in own),
         seconds=sum(line.seconds for line in own) if own else None,
         peak_memory=max(peaks, default=None),
+        processor_seconds=sum(worked) if own and len(worked) == len(own) else None,
     )

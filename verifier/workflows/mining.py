@@ -24,6 +24,8 @@ from verifier.mining.output import OutputPaths
 from verifier.mining.session import MiningRequest, local_path
 from verifier.residue.edited_around import look_around
 from verifier.sandbox.choice import check_runtime
+from verifier.tools.git.address import is_url
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import identify_jdks
 from verifier.tools.storage.cache_room import keep_below
 from verifier.tools.storage.cache_seal import cache_errors
@@ -168,7 +170,8 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
     """Mine each repository of a list into a folder of its own; a failure does not stop the others.
 
     The repository, the revisions and the output of `request` are replaced by those of each entry. An
-    entry without revisions takes those of the request. With `part`, only the repositories of one
+    entry without revisions takes those of the request. A `max_commits` of the request counts for each
+    entry. With `part`, only the repositories of one
     shard are mined.
 
     Raises:
@@ -182,9 +185,12 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
         selection = mining.selection
         if listed.revisions:
             selection = replace(selection, revisions=listed.revisions)
+        if selection.max_commits is None:
+            selection = replace(selection, max_commits=listed.max_commits)
         mining = replace(
             mining,
             repository=listed.repository,
+            name=_name_in_records(listed.repository, own),
             output=own / INSTANCES,
             selection=selection,
             strictly=True,
@@ -196,6 +202,20 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
 
     header = None if part is None else _describe_list(request, part)
     return mine_all(repositories, folder, mine_one, console, header)
+
+
+def _name_in_records(repository: str, own: Path) -> str | None:
+    """Return the name of its folder for a local repository without the address of an origin.
+
+    The folders of a list have different names. The repositories' own folders may have the same name.
+
+    Raises:
+        RepositoryError: it is no repository.
+    """
+    if is_url(repository):
+        return None
+    with Repository.open(Path(repository)) as local:
+        return None if is_url(local.name) else own.name
 
 
 def _release_clone() -> None:

@@ -45,10 +45,15 @@ class RepositoryFacts:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Listed:
-    """One repository of a list. `revisions` is empty if the list names none."""
+    """One repository of a list.
+
+    `revisions` is empty if the list names none. `max_commits` limits the commits to be analysed to the
+    newest ones.
+    """
 
     repository: str
     revisions: str = ""
+    max_commits: int | None = None
     facts: RepositoryFacts = RepositoryFacts()
 
 
@@ -229,6 +234,7 @@ def _of_json(line: str, losses: Counter[str]) -> Iterator[Listed]:
     yield Listed(
         repository=text["repository"],
         revisions=text.get("revisions", ""),
+        max_commits=_number(every.get("max_commits")),
         facts=RepositoryFacts(
             stars=_number(every.get("stars")),
             commits=_number(every.get("commits")),

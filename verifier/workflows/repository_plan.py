@@ -13,18 +13,24 @@ from verifier.domain.funnel import Stage
 from verifier.domain.outcome import JsonValue
 from verifier.domain.repository_plan import PlanHeader, PlannedRepository
 from verifier.errors import InputError, RepositoryError, UsageError
+from verifier.mining.history import Selection, list_commits
+from verifier.mining.output import OutputPaths
 from verifier.tools.git.address import is_url, read_host, without_credentials
 from verifier.tools.git.repository import Repository
 from verifier.tools.git.strict_clone import CODE_HOSTS
 from verifier.tools.git.tip import read_tip
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing, sha256_of
+from verifier.workflows.costs import CostStage, cost_of, read_costs
 from verifier.workflows.project_results import read_results
 from verifier.workflows.repository_list import Listed, RepositoryFacts, scan_list
 
-SECONDS_PER_COMMIT = 0.13
-"""Seconds of mining per listed commit with two processors, over the eight projects of docs/results.md: from
-0.035 (disruptor) to 0.29 (javaparser)."""
+SECONDS_PER_COMMIT = 0.21
+"""Seconds of mining per analysed commit with two processors, over the eight projects of docs/results.md:
+from 0.05 (disruptor) to 0.62 (javaparser)."""
+ANALYSED_SHARE = 0.6
+"""The share of the commits of these projects that were analysed: no merges, and with a Java file."""
+_INSTANCES = "instances.jsonl"
 _UNIT = "repositories"
 _PARALLEL = 16
 """Addresses that are asked for their last commit at the same time."""
@@ -74,12 +80,17 @@ class PlanFilters:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlanRequest:
-    """What is planned. `measured` is a folder of `mine --list` whose rate the estimates use."""
+    """What is planned.
+
+    `measured` is a folder of `mine --list` whose rate the estimates use. `max_commits` limits the commits
+    of each repository that are analysed to the newest ones.
+    """
 
     list_file: Path
     output: Path
     filters: PlanFilters = PlanFilters()
     measured: Path | None = None
+    max_commits: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,15 +100,15 @@ class Plan:
     header: PlanHeader
     repositories: tuple[PlannedRepository, ...]
 
-    def estimate_hours(self, machines: int) -> float | None:
-        """Return the hours that mining takes on so many machines with two processors; None if unknown.
+    def estimate_seconds(self, machines: int) -> float | None:
+        """Return the seconds that mining takes on so many machines with two processors; None if unknown.
 
         One repository is never divided, so the longest one is a lower bound.
         """
         if self.header.all_seconds is None:
             return None
         longest = max(each.mining_seconds or 0.0 for each in self.repositories)
-        return max(self.header.all_seconds / machines, longest) / 3600
+        return max(self.header.all_seconds / machines, longest)
 
 
 def make_plan(request: PlanRequest, console: Console, tip: Callable[[str], str] = read_tip) -> Plan:
@@ -124,6 +135,8 @@ def make_plan(request: PlanRequest, console: Console, tip: Callable[[str], str] 
     stages.append(_stage("listed", len(scanned.repositories), scanned.losses))
     kept, losses = _filter(scanned.repositories, request.filters)
     stages.append(_stage("wanted", len(kept), losses))
+    if request.max_commits is not None:
+        kept = [replace(each, max_commits=request.max_commits) for each in kept]
     pinned, losses = _pin(kept, console, tip)
     stages.append(_stage("pinned", len(pinned), losses))
     if not pinned:
@@ -139,21 +152,22 @@ def make_plan(request: PlanRequest, console: Console, tip: Callable[[str], str] 
 
 
 def measure_rate(folder: Path) -> float:
-    """Return the seconds of mining per listed commit in a folder of `mine --list`.
+    """Return the seconds of mining per analysed commit in a folder of `mine --list`.
+
+    They are half the processor seconds: those of two processors without other work.
 
     Raises:
         InputError: the folder is not one, or no call of mining in it is accounted for.
     """
-    rows = [
-        (each.mining_seconds, each.count("listed", "commits"))
-        for each in read_results(folder).projects
-    ]
-    known = [(seconds, commits) for seconds, commits in rows if seconds and commits]
+    folders = [folder / each.folder for each in read_results(folder).repositories]
+    lines = [read_costs(OutputPaths(instances=own / _INSTANCES).costs) for own in folders]
+    costs = [cost_of(each, CostStage.MINING) for each in lines]
+    known = [(each.processor_seconds, each.done) for each in costs if each.processor_seconds]
     if not known:
         raise InputError(
             f"{folder} has no measured mining", hint="Give a folder in which `mine --list` ended."
         )
-    return sum(seconds for seconds, _ in known) / sum(commits for _, commits in known)
+    return sum(seconds for seconds, _ in known) / sum(commits for _, commits in known) / 2
 
 
 def _refuse_unknown_columns(listed: Sequence[Listed], filters: PlanFilters) -> None:
@@ -197,25 +211,26 @@ def _filter(listed: Sequence[Listed], filters: PlanFilters) -> tuple[list[Listed
 
 def _pin(
     listed: Sequence[Listed], console: Console, tip: Callable[[str], str]
-) -> tuple[list[Listed], Counter[str]]:
+) -> tuple[list[PlannedRepository], Counter[str]]:
     """Name a commit for each repository. One that does not answer is left out."""
 
-    def pin(each: Listed) -> Listed | str:
+    def pin(each: Listed) -> PlannedRepository | str:
         try:
-            return _count_commits(
+            return _plan_one(
                 each if each.revisions else replace(each, revisions=tip(each.repository))
             )
-        except RepositoryError as error:
+        except (InputError, RepositoryError) as error:
             return error.message
 
-    pinned, losses = [], Counter[str]()
+    pinned: list[PlannedRepository] = []
+    losses = Counter[str]()
     with (
         ThreadPoolExecutor(_PARALLEL) as pool,
         console.progress("Reading last commits", len(listed)) as progress,
     ):
         for each, found in zip(listed, pool.map(pin, listed), strict=True):
             progress.advance()
-            if isinstance(found, Listed):
+            if isinstance(found, PlannedRepository):
                 pinned.append(found)
             else:
                 console.error(f"{without_credentials(each.repository)}: {found}")
@@ -223,26 +238,51 @@ def _pin(
     return pinned, losses
 
 
-def _count_commits(listed: Listed) -> Listed:
-    """Count the commits of a repository on this machine, if the list does not say how many it has.
+def _plan_one(listed: Listed) -> PlannedRepository:
+    """Count the commits of a repository, without the seconds that they take.
 
     Raises:
-        RepositoryError: it is no repository, or lacks the revisions.
+        RepositoryError: a repository on this machine is none, or lacks the revisions.
     """
-    if is_url(listed.repository) or listed.facts.commits is not None:
-        return listed
+    facts = listed.facts
+    commits, to_analyse = _count_commits(listed)
+    if to_analyse is not None and listed.max_commits is not None:
+        to_analyse = min(to_analyse, listed.max_commits)
+    return PlannedRepository(
+        repository=without_credentials(listed.repository),
+        revisions=listed.revisions,
+        stars=facts.stars,
+        commits=commits,
+        max_commits=listed.max_commits,
+        to_analyse=to_analyse,
+        license=facts.license,
+        pushed=facts.pushed,
+    )
+
+
+def _count_commits(listed: Listed) -> tuple[int | None, int | None]:
+    """Return the number of commits, and how many of them will be analysed; None if unknown.
+
+    Raises:
+        RepositoryError: a repository on this machine is none, or lacks the revisions.
+    """
+    if is_url(listed.repository):
+        known = listed.facts.commits
+        return known, None if known is None else round(known * ANALYSED_SHARE)
     with Repository.open(Path(listed.repository)) as repository:
-        count = sum(1 for _ in repository.rev_list(*listed.revisions.split()))
-    return replace(listed, facts=replace(listed.facts, commits=count))
+        commits = list_commits(repository, Selection(revisions=listed.revisions))
+    return len(commits), sum(each.ending is None for each in commits)
 
 
 def _estimate(
-    request: PlanRequest, pinned: Sequence[Listed], stages: Sequence[Stage], rate: float
+    request: PlanRequest, pinned: Sequence[PlannedRepository], stages: Sequence[Stage], rate: float
 ) -> Plan:
-    by_stars = sorted(pinned, key=lambda each: -(each.facts.stars or 0))
-    repositories = tuple(_plan_one(each, rate) for each in by_stars)
+    by_stars = sorted(pinned, key=lambda each: -(each.stars or 0))
+    repositories = tuple(
+        replace(each, mining_seconds=None if each.to_analyse is None else each.to_analyse * rate)
+        for each in by_stars
+    )
     estimates = [each.mining_seconds for each in repositories if each.mining_seconds is not None]
-    commits = [each.commits for each in repositories if each.commits is not None]
     digest = hashlib.sha256()
     for each in repositories:
         digest.update(to_line(each))
@@ -251,7 +291,8 @@ def _estimate(
         list_sha256=sha256_of(request.list_file),
         filters=request.filters.list_given(),
         stages=tuple(stages),
-        all_commits=sum(commits) if commits else None,
+        all_commits=_sum(each.commits for each in repositories),
+        all_to_analyse=_sum(each.to_analyse for each in repositories),
         seconds_per_commit=rate,
         all_seconds=sum(estimates) if estimates else None,
         without_estimate=len(repositories) - len(estimates),
@@ -259,17 +300,10 @@ def _estimate(
     return Plan(header=header, repositories=repositories)
 
 
-def _plan_one(listed: Listed, rate: float) -> PlannedRepository:
-    facts = listed.facts
-    return PlannedRepository(
-        repository=without_credentials(listed.repository),
-        revisions=listed.revisions,
-        stars=facts.stars,
-        commits=facts.commits,
-        license=facts.license,
-        pushed=facts.pushed,
-        mining_seconds=None if facts.commits is None else facts.commits * rate,
-    )
+def _sum(numbers: Iterable[int | None]) -> int | None:
+    """Add up the known numbers; None if none is known."""
+    known = [each for each in numbers if each is not None]
+    return sum(known) if known else None
 
 
 def _explain(stages: Sequence[Stage]) -> str:

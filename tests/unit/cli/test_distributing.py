@@ -6,6 +6,7 @@ import pytest
 
 from verifier.cli.main import main
 from verifier.cli.options.shards import drop_own_options, drop_shard
+from verifier.workflows.distributing.run import DistributedJob
 
 RAY = ("--engine", "ray", "--address", "127.0.0.1:1")
 COMMANDS = {
@@ -87,3 +88,37 @@ def test_a_shard_gets_the_words_of_the_command_without_its_cluster_and_its_outpu
 
     assert kept == ["https://me:secret@example.org/x.git", "--jobs=2"]
     assert [*drop_shard(words)] == ["https://example.org/x.git", "--jobs=2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "sandbox"),
+    [
+        ("verify", (), ("docker", None, None)),
+        ("verify", ("--image", "i", "--runtime", "r"), ("docker", "i", "r")),
+        ("verify", ("--checks", "policy"), None),
+        ("validate", ("--sandbox", "local"), ("local", None, None)),
+        ("list", ("--validate",), ("docker", None, None)),
+        ("list", (), None),
+        ("context", (), None),
+        ("generate", (), None),
+    ],
+)
+def test_nodes_open_the_sandbox_that_the_command_builds_in(
+    name: str,
+    words: tuple[str, ...],
+    sandbox: tuple[str, str | None, str | None] | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    jobs: list[DistributedJob] = []
+
+    def distribute(job: DistributedJob, *_: object) -> int:
+        jobs.append(job)
+        return 0
+
+    monkeypatch.setattr("verifier.workflows.distributing.run.distribute", distribute)
+
+    assert main([*COMMANDS[name], *words, *RAY]) == 0
+
+    keys = ("kind", "image", "runtime")
+    expected = None if sandbox is None else dict(zip(keys, sandbox, strict=True))
+    assert [job.sandbox for job in jobs] == [expected]

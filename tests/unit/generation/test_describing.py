@@ -204,6 +204,19 @@ def test_a_call_that_was_not_confirmed_discards_nothing(request_of: Make) -> Non
     assert (forced.output.texts.read_bytes(), forced.output.journal.read_bytes()) == before
 
 
+def test_an_endpoint_that_refuses_the_first_request_discards_nothing(request_of: Make) -> None:
+    def refuse(_: ModelRequest) -> ModelReply:
+        raise EndpointError("the key is refused")
+
+    run(request_of(), make_model("Tidy up class A"))
+    forced = request_of(force=True)
+    before = forced.output.texts.read_bytes(), forced.output.journal.read_bytes()
+
+    with pytest.raises(EndpointError):
+        run(forced, ScriptedModel(reply=refuse))
+    assert (forced.output.texts.read_bytes(), forced.output.journal.read_bytes()) == before
+
+
 def test_a_method_has_no_commit_to_describe(request_of: Make) -> None:
     with pytest.raises(UsageError, match="is a method to rewrite"):
         run(request_of(a_method()), make_model("Tidy up"))

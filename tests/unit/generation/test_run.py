@@ -171,6 +171,20 @@ def test_an_endpoint_that_refuses_keeps_the_answers(request_of: Make) -> None:
     assert summary["missing"] == {"not_asked": 2}
 
 
+def test_an_endpoint_that_refuses_the_first_request_discards_nothing(request_of: Make) -> None:
+    def refuse(_: ModelRequest) -> ModelReply:
+        raise EndpointError("the key is refused")
+
+    forced = request_of(force=True)
+    run(request_of(), ScriptedModel())
+    before = contents(forced)
+    with pytest.raises(EndpointError):
+        run(forced, ScriptedModel(reply=refuse))
+
+    assert contents(forced) == before
+    assert len(predictions(forced)) == 2
+
+
 def test_answers_on_their_way_are_kept_if_another_request_is_refused(request_of: Make) -> None:
     refused = Event()
 

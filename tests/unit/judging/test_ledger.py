@@ -1,5 +1,6 @@
 """The ledger survives a kill at any moment and a full disk."""
 
+import json
 import resource
 from dataclasses import replace
 from pathlib import Path
@@ -195,3 +196,57 @@ def test_a_verdict_without_a_hash_is_judged_again(tmp_path: Path) -> None:
         ledger.append(verdict("b"))
 
     assert list(breaks(tmp_path / "verdicts.jsonl")) == [2]
+
+
+def read_end(folder: Path) -> dict[str, int | str]:
+    found: dict[str, int | str] = json.loads((folder / "run.json").read_bytes())["ledger"]
+    return found
+
+
+def test_the_description_has_the_end_of_the_ledger_as_a_call_begins_and_as_it_ends(
+    tmp_path: Path,
+) -> None:
+    with Ledger(folder=tmp_path) as ledger:
+        ledger.describe({"refverify": "0.1.0"})
+        ledger.append(verdict("a"))
+        assert read_end(tmp_path) == {"lines": 0, "chain": ""}
+        ledger.append(verdict("b"))
+
+    last = json.loads((tmp_path / "verdicts.jsonl").read_bytes().splitlines()[-1])["chain"]
+    assert read_end(tmp_path) == {"lines": 2, "chain": last}
+    assert json.loads((tmp_path / "run.json").read_bytes())["refverify"] == "0.1.0"
+
+
+def test_lost_lines_are_said_and_their_predictions_judged_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Ledger(folder=tmp_path) as ledger:
+        ledger.describe({})
+        ledger.append(verdict("a"))
+        ledger.append(verdict("b"))
+    path = tmp_path / "verdicts.jsonl"
+    whole = path.read_bytes()
+    path.write_bytes(whole[: whole.index(b"\n") + 1])
+
+    with Ledger(folder=tmp_path) as ledger:
+        assert "the last lines are gone: 1 are left of the 2 in run.json" in caplog.text
+        assert ledger.find_finished("a") is not None
+        assert ledger.find_finished("b") is None
+        ledger.describe({})
+        ledger.append(verdict("b"))
+
+    assert path.read_bytes() == whole
+    assert read_end(tmp_path)["lines"] == 2
+
+
+def test_a_stopped_call_describes_the_end_too(tmp_path: Path) -> None:
+    def stop() -> None:
+        with Ledger(folder=tmp_path) as ledger:
+            ledger.describe({})
+            ledger.append(verdict("a"))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stop()
+
+    assert read_end(tmp_path)["lines"] == 1

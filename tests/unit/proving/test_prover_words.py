@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.proving.prover_words import describe_difference, readable
+from verifier.proving.prover_words import describe_difference, format_fact
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ from verifier.proving.prover_words import describe_difference, readable
     ],
 )
 def test_a_fact_reads_like_java(fact: str, said: str) -> None:
-    assert readable(fact) == said
+    assert format_fact(fact) == said
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,15 @@ def test_a_line_that_was_edited_by_hand_is_said_with_its_place(tmp_path: Path) -
             "run/verdicts.jsonl: the chain of hashes breaks at line 2: what stands there is not what"
             " was written, or a line before it is gone"
         ),
+    )
+
+
+def test_verdicts_that_are_gone_are_said(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", [verdict(passing())])
+    (run / "run.json").write_text(json.dumps({"ledger": {"lines": 3, "chain": "ab"}}))
+
+    assert read_ledger([run]).notices == (
+        "run/verdicts.jsonl: the last lines are gone: 1 are left of the 3 in run.json",
     )
 
 

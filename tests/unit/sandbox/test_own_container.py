@@ -52,6 +52,15 @@ def test_memory_the_image_and_a_folder_with_a_mount_below_it_cannot_be_mounted(p
     assert "docs/image.md" in caught.value.hint
 
 
+def test_a_mount_behind_a_link_is_where_the_link_leads(tmp_path: Path) -> None:
+    (tmp_path / "usr").mkdir()
+    (tmp_path / "lib").symlink_to("usr")
+    mount = {"Type": "bind", "Source": "/opt/jdk", "Destination": str(tmp_path / "lib/jdk")}
+    own = read_container({**SHOWN, "Mounts": [mount]})
+
+    assert own.place_of(tmp_path / "usr/jdk/bin") == Path("/opt/jdk/bin")
+
+
 def in_image(folder: Path) -> OwnContainer:
     """A container that was created after a folder, whose other folders are in no mount."""
     return replace(OWN, created=folder.stat().st_ctime + 1)

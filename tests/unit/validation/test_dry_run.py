@@ -1,4 +1,5 @@
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -64,7 +65,8 @@ class History:
 def history(make_repository: MakeRepository) -> History:
     writer = make_repository("history")
     commits = [
-        writer.commit({"A.java": f"class A {{ int f() {{ return {n}; }} }}\n"}) for n in "123"
+        writer.commit({"A.java": f"class A {{ int f() {{ return {n}; }} }}\n", "pom.xml": ""})
+        for n in "123"
     ]
     return History(path=writer.path, commits=tuple(commits))
 
@@ -83,7 +85,8 @@ def test_measured_suites_predict_the_others_and_each_commit_counts_once(
 
     assert (found.instances, found.commits, found.unmeasured) == (2, 3, 1)
     # Three runs of one suite, and one of each golden refactoring.
-    assert found.seconds == (3 + 2) * 30.0
+    assert found.seconds is None
+    assert found.least_seconds == (3 + 2) * 30.0
     head, work = describe_estimates([found])
     assert head == "r: 2 instances on 3 commits"
     assert work == (
@@ -96,7 +99,9 @@ def test_without_golden_only_the_suites_count(history: History, tmp_path: Path) 
     seconds = dict.fromkeys(history.commits, 20.0)
 
     assert (
-        estimate(Known(green, seconds=seconds), history.request(tmp_path, golden=False)).seconds
+        estimate(
+            Known(green, seconds=seconds), history.request(tmp_path, golden=False)
+        ).least_seconds
         == 0
     )
 
@@ -104,10 +109,26 @@ def test_without_golden_only_the_suites_count(history: History, tmp_path: Path) 
 def test_without_a_measured_suite_there_is_no_estimate(history: History, tmp_path: Path) -> None:
     found = estimate(Known(green), history.request(tmp_path))
 
-    assert found.seconds is None
+    assert found.least_seconds is None
     assert "no estimate before the first suite is measured" in "\n".join(
         describe_estimates([found])
     )
+
+
+def test_instances_that_were_validated_before_predict_the_others(
+    history: History, tmp_path: Path
+) -> None:
+    request = history.request(tmp_path)
+    desk = Known(green)
+    validate_with(desk.toolset, replace(request, sample=1), Console(quiet=True))
+    line = json.loads(request.output.journal.read_text())
+    request.output.journal.write_text(json.dumps({**line, "seconds": 90.0}) + "\n")
+
+    found = estimate(desk, request)
+
+    assert (found.instances, found.validated, found.seconds) == (1, (90.0,), 90.0)
+    (_, work) = describe_estimates([found])
+    assert work.endswith(": about 2 min (90 s for an instance, as 1 took before)")
 
 
 def test_a_commit_that_cannot_be_built_is_named_before_anything_runs(

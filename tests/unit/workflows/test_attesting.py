@@ -41,7 +41,7 @@ def keyed(made: Verdict, key: str, tree: str | None = TREE) -> Verdict:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Path:
-    """A run with two predictions, of which the first was judged twice."""
+    """A run with two predictions; the first one was judged twice."""
     first = keyed(verdict(passing()), "k1")
     with Ledger(folder=tmp_path / "run") as ledger:
         ledger.describe({"refverify": "0.1.0", "engine": "Docker 20", "unenforced": []})
@@ -138,6 +138,18 @@ def test_a_file_that_is_no_report_is_refused(
     assert not (tmp_path / "check.intoto.json").exists()
 
 
+@pytest.mark.parametrize("field", ["base", "head_tree"])
+@pytest.mark.parametrize("value", ["", "main", "1" * 39, f"{'1' * 40}\n"])
+def test_a_report_without_the_id_of_a_subject_is_refused(
+    field: str, value: str, tmp_path: Path
+) -> None:
+    report = json.loads(write_report(gate_reports.PROVED, ReportForm.JSON))
+    (tmp_path / "check.json").write_text(json.dumps({**report, field: value}))
+
+    with pytest.raises(InputError, match=f"{field} is no id of git"):
+        make_report_statement(tmp_path / "check.json")
+
+
 def test_a_statement_does_not_replace_its_report(tmp_path: Path) -> None:
     report = tmp_path / "check.json"
     report.write_bytes(write_report(gate_reports.PROVED, ReportForm.JSON))
@@ -165,8 +177,9 @@ def alter_the_last_and_drop_its_hash(lines: list[bytes]) -> list[bytes]:
         alter_the_last_and_drop_its_hash,
         lambda lines: lines[1:],
         lambda lines: [*lines[:-1], lines[-1].rstrip(b"\n")],
+        lambda lines: lines[:-1],
     ],
-    ids=["altered", "altered without a hash", "removed", "not finished"],
+    ids=["altered", "altered without a hash", "removed", "not finished", "removed at the end"],
 )
 def test_a_ledger_that_is_not_what_was_written_is_refused(
     edit: Any, run: Path, capsys: pytest.CaptureFixture[str]

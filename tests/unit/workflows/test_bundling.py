@@ -158,6 +158,21 @@ def test_each_repository_of_a_list_is_bundled_and_only_clones_of_ours_are_remove
     assert len(list(folder.glob("*/instances.bundle"))) == 2
 
 
+@pytest.mark.parametrize("name", ["..", "", ".", "a/.."])
+def test_a_line_of_a_list_writes_into_no_other_folder(
+    name: str, subject: Subject, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "mined"
+    write_list(folder, mined(name, str(subject.path)))
+    for each in (tmp_path, folder):
+        write_instances(each / "instances.jsonl", subject)
+
+    assert call(folder) == 4
+
+    assert f"the folder {name!r} is not one of the list" in capsys.readouterr().err
+    assert not list(tmp_path.rglob("*.bundle"))
+
+
 def test_a_repository_without_its_clone_keeps_its_bundle(subject: Subject, tmp_path: Path) -> None:
     folder, ours = tmp_path / "mined", clone(subject)
     write_list(folder, mined("o_r", ADDRESS))

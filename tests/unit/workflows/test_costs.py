@@ -1,5 +1,7 @@
 """What each call of mining and validation cost: a line a call, summed up by stage."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,7 @@ def test_a_call_says_how_many_lines_of_the_journal_it_wrote_and_what_it_took(
 
     assert [line.done for line in found] == [2, 1, 2]
     assert all(line.seconds >= 0 for line in found)
+    assert all(line.processor_seconds is not None for line in found)
     assert all(line.peak_memory is None or line.peak_memory > 1_000_000 for line in found)
     satisfies("cost", lines(tmp_path / "costs.jsonl"))
 
@@ -111,3 +114,26 @@ def test_a_file_of_something_else_is_refused_and_none_is_empty(tmp_path: Path) -
     path.write_text("{}\n")
     with pytest.raises(InputError):
         read_costs(path)
+
+
+def test_processor_seconds_are_those_of_the_call_and_its_children(tmp_path: Path) -> None:
+    journal, costs = tmp_path / "journal.jsonl", tmp_path / "costs.jsonl"
+    busy = "import time\nwhile time.process_time() < 0.5: pass"
+    for program in (busy, "pass"):
+        with measure(costs, CostStage.VALIDATION, journal), journal.open("a") as stream:
+            subprocess.run([sys.executable, "-c", program], check=True)
+            stream.write("line\n")
+
+    much, little = (line.processor_seconds or 0.0 for line in read_costs(costs))
+
+    assert much - little > 0.3
+    assert little > 0
+    assert cost_of(read_costs(costs), CostStage.VALIDATION).processor_seconds == much + little
+
+
+def test_processor_seconds_are_unknown_if_those_of_a_call_are() -> None:
+    known = CostLine(stage=CostStage.MINING, done=1, seconds=9, processor_seconds=2)
+
+    found = cost_of([known, line(CostStage.MINING, 1, 9, None)], CostStage.MINING)
+
+    assert found.processor_seconds is None

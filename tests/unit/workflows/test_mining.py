@@ -59,10 +59,10 @@ FILES = (
 def subject(
     make_repository: MakeRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Repository:
-    """One extraction; nothing says how the project is built, so its validation needs no build."""
+    """One extraction; the pom cannot be read, so its validation needs no build."""
     monkeypatch.setenv("REFVERIFY_CACHE", str(tmp_path / "cache"))
     subject = make_repository("subject")
-    subject.commit({PATH: BEFORE}, "begin")
+    subject.commit({PATH: BEFORE, "pom.xml": "<project>"}, "begin")
     subject.commit({PATH: AFTER}, "extract")
     return subject
 
@@ -126,12 +126,16 @@ def test_a_list_is_mined_by_one_request_and_a_failure_stops_nothing(
     subject: Repository, tmp_path: Path
 ) -> None:
     request = MineRequest(mining=MiningRequest(repository="", output=Path()), pure_commits=True)
-    listed = [Listed(repository=str(tmp_path / "absent")), Listed(repository=str(subject.path))]
+    listed = [
+        Listed(repository=str(tmp_path / "absent")),
+        Listed(repository=str(subject.path), max_commits=1),
+    ]
 
     failed, done = mine_list(listed, tmp_path / "mined", request, Console(quiet=True))
 
     assert (failed.status, failed.exit_code) == (RepositoryStatus.FAILED, 6)
     assert done.status is RepositoryStatus.DONE
+    assert (done.stages[0].name, done.stages[0].count) == ("listed", 1)
     assert (tmp_path / "mined" / done.folder / "instances.pure.jsonl").is_file()
 
 

@@ -34,6 +34,7 @@ from verifier.workflows.project_results import (
     write_list,
 )
 from verifier.workflows.repository_list import Listed, read_list
+from verifier.workflows.repository_plan import measure_rate
 
 ROOT = Path(__file__).parents[3]
 TIP = "f" * 40
@@ -58,8 +59,12 @@ VALIDATED = (
     Stage(name="covered", unit="instances", count=0, losses={"NOT_COVERED": 1}),
 )
 COSTS = (
-    CostLine(stage=CostStage.MINING, done=3, seconds=4.4, peak_memory=300 << 20),
-    CostLine(stage=CostStage.MINING, done=1, seconds=3.6, peak_memory=200 << 20),
+    CostLine(
+        stage=CostStage.MINING, done=3, seconds=4.4, processor_seconds=5.0, peak_memory=300 << 20
+    ),
+    CostLine(
+        stage=CostStage.MINING, done=1, seconds=3.6, processor_seconds=1.0, peak_memory=200 << 20
+    ),
     CostLine(stage=CostStage.VALIDATION, done=2, seconds=61.2, peak_memory=1),
 )
 
@@ -109,6 +114,15 @@ def test_a_row_has_every_figure_and_no_value_where_nobody_asked(folder: Path) ->
         2, 2, 1, 1, 0, None, 8, 0.5, 300, 61,
     )  # fmt: skip
     assert projects.rows[1] == ("gone", "", *[None] * 18)
+
+
+def test_the_rate_of_a_folder_is_that_of_two_processors_without_other_work(folder: Path) -> None:
+    assert measure_rate(folder) == (5 + 1) / 2 / 4
+
+    costs = folder / "o_one" / "instances.costs.jsonl"
+    costs.write_bytes(to_line(CostLine(stage=CostStage.MINING, done=4, seconds=9)))
+    with pytest.raises(InputError, match="no measured mining"):
+        measure_rate(folder)
 
 
 def test_the_funnel_of_repositories_leaves_out_copies_and_steps_that_were_not_asked_for(

@@ -15,6 +15,7 @@ from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.tools.git.tip import read_tip
 from verifier.workflows.repository_list import read_list
 from verifier.workflows.repository_plan import (
+    ANALYSED_SHARE,
     SECONDS_PER_COMMIT,
     Plan,
     PlanFilters,
@@ -38,11 +39,13 @@ def plan(
     text: str = TABLE,
     filters: PlanFilters | None = None,
     tip: Callable[[str], str] = lambda address: f"tip-of-{address[-5:]}",
+    max_commits: int | None = None,
 ) -> Plan:
     request = PlanRequest(
         list_file=write_list(folder, text),
         output=folder / "plan.jsonl",
         filters=filters or PlanFilters(),
+        max_commits=max_commits,
     )
     return make_plan(request, Console(quiet=True), tip)
 
@@ -91,18 +94,28 @@ def test_the_estimate_has_no_value_for_what_is_unknown(tmp_path: Path) -> None:
     found = plan(tmp_path)
 
     assert found.header.all_commits == 5010
-    assert found.header.all_seconds == pytest.approx(5010 * SECONDS_PER_COMMIT)
+    assert found.header.all_to_analyse == 5010 * ANALYSED_SHARE
+    assert found.header.all_seconds == pytest.approx(5010 * ANALYSED_SHARE * SECONDS_PER_COMMIT)
     assert found.header.without_estimate == 1
     assert found.repositories[-1].mining_seconds is None
-    assert found.estimate_hours(1) == pytest.approx(5010 * SECONDS_PER_COMMIT / 3600)
-    assert found.estimate_hours(1000) == pytest.approx(3000 * SECONDS_PER_COMMIT / 3600)
+    longest = 3000 * ANALYSED_SHARE * SECONDS_PER_COMMIT
+    assert found.estimate_seconds(1) == pytest.approx(longest * 5010 / 3000)
+    assert found.estimate_seconds(1000) == pytest.approx(longest)
+
+
+def test_a_window_limits_the_estimate_and_is_part_of_the_plan(tmp_path: Path) -> None:
+    found = plan(tmp_path, max_commits=100)
+
+    assert [each.to_analyse for each in found.repositories] == [100, 100, 6, None]
+    assert found.header.all_seconds == pytest.approx(206 * SECONDS_PER_COMMIT)
+    assert {each.max_commits for each in read_list(tmp_path / "plan.jsonl")} == {100}
 
 
 def test_a_list_without_commits_has_no_estimate(tmp_path: Path) -> None:
     found = plan(tmp_path, "https://github.com/o/a.git\n")
 
     assert (found.header.all_commits, found.header.all_seconds) == (None, None)
-    assert found.estimate_hours(10) is None
+    assert found.estimate_seconds(10) is None
 
 
 def test_a_filter_by_a_column_that_the_list_lacks_is_refused(tmp_path: Path) -> None:
@@ -116,11 +129,14 @@ def test_a_repository_on_this_machine_is_counted_and_one_that_is_none_is_lost(
     subject = make_repository("subject")
     for number in range(3):
         subject.commit({"a": str(number)}, "change")
+        subject.commit({"A.java": f"class A {{ int a = {number}; }}"}, "change Java")
 
     found = plan(tmp_path, f"{subject.path}\n{tmp_path / 'absent'} rev=HEAD\n", tip=read_tip)
 
-    assert [each.commits for each in found.repositories] == [3]
-    assert found.repositories[0].revisions == subject.git("rev-parse", "HEAD")
+    (planned,) = found.repositories
+    assert (planned.commits, planned.to_analyse) == (6, 3)
+    assert planned.mining_seconds == pytest.approx(3 * SECONDS_PER_COMMIT)
+    assert planned.revisions == subject.git("rev-parse", "HEAD")
     assert found.header.stages[-1].losses == {"no answer": 1}
 
 

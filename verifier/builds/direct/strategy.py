@@ -5,11 +5,11 @@ All modules are compiled in one job, each after those it needs; the tests of eac
 separate job.
 """
 
-import contextlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,17 +35,17 @@ from verifier.builds.direct.planned_tests import PlannedTests
 from verifier.builds.direct.runs_together import runs_together
 from verifier.builds.direct.test_job import (
     JAVA_AGENT,
+    NONE,
     TestJob,
-    find_changed_resources,
     find_deleted_resources,
-    keep_resources,
     launcher_of,
     lines_of,
     list_touched,
     list_watched,
     plan_of,
+    write_test_inputs,
 )
-from verifier.builds.direct.test_jvm import RESOURCES, Mounts
+from verifier.builds.direct.test_jvm import Mounts
 from verifier.builds.evidence.recording import FILE, includes_of
 from verifier.builds.options import StrategyName
 from verifier.domain.instance import StableId
@@ -53,11 +53,7 @@ from verifier.domain.reach import ChangedFiles, ReachMap
 from verifier.domain.testrun import BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Sandbox
-from verifier.tools.storage.files import make_readable
-from verifier.tools.storage.scratch import scratch_folder
-from verifier.tools.worktree_layout import lay_out
 
-NONE = "none"
 THE_TREE = "."
 """Names the tree's own folder among touched paths, if it is a resource folder."""
 # A candidate is compiled before and after its tests, its reruns alternate with the base's, and
@@ -120,7 +116,7 @@ class DirectStrategy(Strategy, TreeCompiler):
                 restored=request.overlay.restored,
             )
         with (
-            self._write_classes(request, compilation) as folder,
+            self._test_inputs(request, compilation) as folder,
             self._start_warm_compiler(request),
         ):
             return self._run(request, compilation, folder)
@@ -138,7 +134,7 @@ class DirectStrategy(Strategy, TreeCompiler):
         if self._base is not None and own.overlay.files:
             self._compiler_on(self._base).warm_up(own)
 
-    @contextlib.contextmanager
+    @contextmanager
     def _start_warm_compiler(self, request: BuildRequest) -> Iterator[None]:
         """Start the warm compiler while the base's tests run, if a candidate comes next."""
         if not request.followed or self._base is None:
@@ -187,7 +183,7 @@ class DirectStrategy(Strategy, TreeCompiler):
         near = planned.near(part, self._base, reach, changed)
         if not near:
             return None
-        with self._write_classes(request, compilation) as folder:
+        with self._test_inputs(request, compilation) as folder:
             watched = includes_of(p for c in compilation.classes.values() for p in c)
             mounts = Mounts.of(part, folder)
             job = FirstFailureJob(
@@ -244,7 +240,7 @@ class DirectStrategy(Strategy, TreeCompiler):
             return None
         classes = {**compilation.classes, TEST: broken.classes}
         planted = replace(compilation, classes=classes)
-        with self._write_classes(request, planted) as folder:
+        with self._test_inputs(request, planted) as folder:
             return PlantedRun(run=self._run(request, planted, folder), tests=broken.tests)
 
     def observe(
@@ -259,7 +255,7 @@ class DirectStrategy(Strategy, TreeCompiler):
         if part is None:
             return b""
         compilation = self.compile(request)
-        with self._write_classes(request, compilation) as folder:
+        with self._test_inputs(request, compilation) as folder:
             names = self._plan(request, compilation).select_for(java_agent, part, reach)
             wall = min(request.limits.wall_seconds, java_agent.seconds)
             bounded = replace(request, limits=replace(request.limits, wall_seconds=wall))
@@ -322,24 +318,11 @@ class DirectStrategy(Strategy, TreeCompiler):
         found = self._compiler_on(self._base).compile(request)
         return self._base.complete(found) if self._base is not None else found
 
-    @contextlib.contextmanager
-    def _write_classes(self, request: BuildRequest, compilation: Compilation) -> Iterator[Path]:
-        """Yield a folder with the classes and the candidate's resources, for a test run to read.
-
-        If the sandbox is not isolated, a test could write into it, so files are copied and never
-        shared.
-        """
-        with scratch_folder() as folder:
-            standing = compilation.standing if self._sandbox.facts.isolated else ()
-            for name, files in compilation.classes.items():
-                lay_out(folder / name, files, standing)
-            lay_out(folder / NONE, {})
-            for part in self._parts:
-                lay_out(folder / part.set_name(RESOURCES), find_changed_resources(part, request))
-            for part in self._parts:
-                keep_resources(part, request, folder)
-            make_readable(folder)
-            yield folder
+    def _test_inputs(
+        self, request: BuildRequest, compilation: Compilation
+    ) -> AbstractContextManager[Path]:
+        isolated = self._sandbox.facts.isolated
+        return write_test_inputs(self._parts, request, compilation, isolated=isolated)
 
     def _run(self, request: BuildRequest, compilation: Compilation, folder: Path) -> BuildRun:
         """Run the tests of one module after another, while runs finish and time is left."""

@@ -1,12 +1,14 @@
-"""The job that runs the tests of one module, and the plan that its JVM receives."""
+"""The job that runs the tests of one module, the files that it reads, and the plan that its JVM receives."""
 
 import shlex
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.builds.builder import JavaAgent
+from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.launching import Launcher
 from verifier.builds.described.module import MAIN, TEST, TREE, ResourceFolder, leaves_class_path
 from verifier.builds.described.prepared import PreparedBase
@@ -14,12 +16,24 @@ from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYT
 from verifier.builds.direct.class_archive import Archived, launcher_archive
 from verifier.builds.direct.evidence import Nonce
 from verifier.builds.direct.junit_parameters import platform_parameters
-from verifier.builds.direct.test_jvm import OWN_JDK, PROCESSED, SHORT_LIVED, Mounts, words
+from verifier.builds.direct.test_jvm import (
+    OWN_JDK,
+    PROCESSED,
+    RESOURCES,
+    SHORT_LIVED,
+    Mounts,
+    words,
+)
 from verifier.builds.evidence.recording import FILE, agent, launcher_option
 from verifier.domain.testrun import UNKNOWN
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
+from verifier.tools.storage.files import make_readable
+from verifier.tools.storage.scratch import scratch_folder
+from verifier.tools.worktree_layout import lay_out
 
 JAVA_AGENT = "java_agent"
+NONE = "none"
+"""The empty folder among the inputs of a test run."""
 TRAINING = Nonce(key=bytes(32), canary="archive.Canary", secret="0" * 32)
 """The secrets of a run that proves nothing."""
 _SCRIPT = f"""{OWN_JDK}cd {{working}} && exec env "${{@//{TREE}/$tree}}"
@@ -151,6 +165,31 @@ def keep_resources(part: PreparedBase, request: BuildRequest, folder: Path) -> N
         for place in places:
             if (left / side / place).is_file():
                 (left / side / place).unlink()
+
+
+@contextmanager
+def write_test_inputs(
+    parts: Sequence[PreparedBase],
+    request: BuildRequest,
+    compilation: Compilation,
+    *,
+    isolated: bool,
+) -> Iterator[Path]:
+    """Yield a folder with the classes and the candidate's resources, for a test run to read.
+
+    Without an isolated sandbox a test could write into it, so files are copied and never shared.
+    """
+    with scratch_folder() as folder:
+        standing = compilation.standing if isolated else ()
+        for name, files in compilation.classes.items():
+            lay_out(folder / name, files, standing)
+        lay_out(folder / NONE, {})
+        for part in parts:
+            lay_out(folder / part.set_name(RESOURCES), find_changed_resources(part, request))
+        for part in parts:
+            keep_resources(part, request, folder)
+        make_readable(folder)
+        yield folder
 
 
 def _agent_word(sandbox: Sandbox, jar: Mount, java_agent: JavaAgent | None) -> str:

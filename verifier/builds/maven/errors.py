@@ -46,6 +46,9 @@ _NOT_IN_REACTOR = re.compile(
     r"^\[ERROR\].*Could not find the selected project in the reactor: (\S+)", re.MULTILINE
 )
 _REFUSED_FOR_GOOD = re.compile(r"Blocked mirror for repositories|No connector factories")
+_UNREACHABLE = re.compile(
+    r"Unknown host|Name or service not known|unable to find valid certification path"
+)
 _NO_TOOLCHAIN = re.compile(
     r"^\[ERROR\].*Cannot find matching toolchain definitions.*\n\[ERROR\] jdk \[ (.{1,200}?) \]$",
     re.MULTILINE,
@@ -111,14 +114,16 @@ def not_in_reactor(log: str) -> str:
 def find_trouble(log: str) -> DownloadTrouble | None:
     """Return the failed download that a failed Maven's log reports; None if it reports none.
 
-    Every failed transfer counts as temporary: an overloaded or silent repository, an unknown host,
-    one that requires a login, a damaged file. Only two failures may be permanent: a repository that
-    does not have the file ('Could not find'), and a repository that Maven itself refuses.
+    A failed transfer counts as temporary: an overloaded or silent repository, one that requires a login,
+    a damaged file. Three failures may be permanent: a repository that does not have the file ('Could not
+    find'), one whose host is unknown or not trusted, and one that Maven itself refuses.
     """
     found = (match[1].strip() for match in _TRANSFER.finditer(log))
-    failed = next((text[:300] for text in found if not _REFUSED_FOR_GOOD.search(text)), "")
+    failed = [text for text in found if not _REFUSED_FOR_GOOD.search(text)]
+    busy = next((text for text in failed if not _UNREACHABLE.search(text)), "")
     if failed:
-        return DownloadTrouble(kind=TroubleKind.TEMPORARY, message=failed)
+        kind = TroubleKind.TEMPORARY if busy else TroubleKind.UNREACHABLE
+        return DownloadTrouble(kind=kind, message=(busy or failed[0])[:300])
     absent = _ABSENT.search(log)
     if absent is None:
         return None

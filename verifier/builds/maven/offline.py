@@ -7,7 +7,7 @@ from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.described.strategy import ENVIRONMENT
 from verifier.builds.maven.user_files import nobodys_words, user_files
 from verifier.builds.maven.words import LeftOut, place
-from verifier.sandbox.base import Mount, Sandbox
+from verifier.sandbox.base import SYSTEM_PATH, Mount, Sandbox
 from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.maven import offline_words, skip_options
 
@@ -41,5 +41,11 @@ def offline_maven(prepared: PreparedBase, sandbox: Sandbox) -> OfflineMaven:
             *place(prepared.root),
         ),
         files=user_files(prepared.jdk, java_home),
-        env={**ENVIRONMENT, "JAVA_HOME": java_home, "MAVEN_OPTS": JVM_OPTIONS},
+        env={
+            **ENVIRONMENT,
+            "JAVA_HOME": java_home,
+            "MAVEN_OPTS": JVM_OPTIONS,
+            # Some builds start `java` by its name.
+            "PATH": f"{java_home}/bin:{SYSTEM_PATH}",
+        },
     )

@@ -24,7 +24,7 @@ from verifier.builds.maven.words import LeftOut, goal, place, selection
 from verifier.builds.repository_proxy.known import KNOWN_GROUP, KNOWN_NAME, KNOWN_VERSION
 from verifier.domain.paths import ROOT
 from verifier.errors import BaseInvalidError
-from verifier.sandbox.base import Mount
+from verifier.sandbox.base import SYSTEM_PATH, Mount
 from verifier.tools import maven as maven_tool
 from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.jdk import Jdk
@@ -135,7 +135,12 @@ class OnlineMaven:
             ),
             mounts=(jdk, maven, *self.left_out.mounts),
             files={} if as_user else user_files(self.jdk, see(jdk), settings),
-            env={"JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS, "MAVEN_ARGS": ""},
+            env={
+                "JAVA_HOME": see(jdk),
+                "MAVEN_OPTS": JVM_OPTIONS,
+                "MAVEN_ARGS": "",
+                **({} if as_user else {"PATH": f"{see(jdk)}/bin:{SYSTEM_PATH}"}),
+            },
             label="prepare maven",
         )
 

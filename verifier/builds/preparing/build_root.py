@@ -35,7 +35,7 @@ def root_of(base: Tree, files: Iterable[str]) -> str:
 
 
 def list_possible_builds(files: Iterable[str]) -> tuple[str, ...]:
-    """Return the paths of which a tree has at least one if these files belong to a build."""
+    """Return the possible build files for these files; a tree with none of them has no build for them."""
     folders = dict.fromkeys((ROOT, *(folder for path in files for folder in _folders(path))))
     return tuple(path for folder in folders for path in list_build_files(folder))
 

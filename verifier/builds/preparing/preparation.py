@@ -5,60 +5,50 @@ the project's own store of dependencies. It runs on the host only if the user as
 """
 
 import logging
-import re
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.builds.build_tools import tool_named, tool_of
 from verifier.builds.described.groundwork import Groundwork
-from verifier.builds.described.module import Module
 from verifier.builds.described.online import Complete, online
-from verifier.builds.described.prepared import BASE, InstalledTool, PreparedBase
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.jdks.declared import read_declared_jdks
 from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
-from verifier.builds.preparing.export import export_tree
-from verifier.builds.preparing.library_store import fill_store, lock_store
+from verifier.builds.preparing.library_store import fill_store
 from verifier.builds.preparing.neighbours import Lent, lendable, lenders, remember
+from verifier.builds.preparing.prepared_folder import (
+    LIBRARIES,
+    RECORD,
+    create_folder,
+    is_whole,
+    read_record,
+    write_record,
+)
 from verifier.builds.speedups import Speedup
-from verifier.config import cache_size
 from verifier.domain.instance import StableId
 from verifier.domain.paths import ROOT
-from verifier.errors import BaseInvalidError, DownloadError
+from verifier.errors import DownloadError
 from verifier.sandbox.base import Sandbox
 from verifier.tools.git.objects import GitTree
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
-from verifier.tools.records import from_json, to_json
-from verifier.tools.storage.cache_entries import record_size
-from verifier.tools.storage.cache_room import room_for
+from verifier.tools.records import from_json
 from verifier.tools.storage.cache_seal import (
     cache_errors,
-    damage,
-    listing,
-    seal,
     set_aside,
-    write_listing,
 )
 from verifier.tools.storage.cache_usage import hold
-from verifier.tools.storage.files import create_whole, make_readable, write_whole
 from verifier.tools.storage.locking import exclusive
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "16"
+FORMAT = "17"
 """Increased whenever the content of a preparation changes; part of its key."""
 
-RECORD = "record.json"
 ARCHIVES = "archives"
 """The cache folder for class data archives."""
-LIBRARIES = "libraries.json"
-"""What the store of dependencies contained when the base was prepared."""
-
-_LASTING = re.compile(r"\.(?:jar|pom|module|war|zip|tar\.gz|exe)$")
-"""Files of a store that no later download changes, except snapshots."""
 
 
 def prepare(
@@ -100,13 +90,13 @@ def _prepare(
     key, folder, borrowed = _places(commit, decided, options)
     with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
         hold(folder, options.cache, commit)
-        if folder.is_dir() and not _whole(folder, commit):
+        if folder.is_dir() and not is_whole(folder, commit):
             set_aside(folder)
         if not (folder / RECORD).is_file():
             lend = options.uses(Speedup.NEIGHBOURS) and not options.dependants
             if lend and not alone:
                 hold(borrowed, options.cache, commit)
-            if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed, commit):
+            if lend and not alone and is_whole(borrowed, commit):
                 return _read_preparation(borrowed, installed, jdks)
             roots = repository.first_commits(commit)
             whole = _list_inputs(jdks, installed, replace(options, strategy=StrategyChoice.AUTO))
@@ -130,8 +120,7 @@ def _prepare(
             )
             libraries = _libraries(repository, commit, options)
             hold(libraries, options.cache, commit)
-            with room_for(options.cache, cache_size(), commit), _create(folder) as scratch:
-                _export(tree, scratch)
+            with create_folder(folder, tree, commit) as scratch:
                 with fill_store(libraries), online(sandbox, libraries, options) as place:
                     work = Groundwork(
                         commit=commit,
@@ -146,7 +135,7 @@ def _prepare(
                     prepared = tool.prepare(work)
                 if lend:
                     prepared = neighbourhood.describe(prepared, tree)
-                _record(replace(prepared, folder=folder), scratch)
+                write_record(replace(prepared, folder=folder), scratch)
             if lend:
                 neighbourhood.lend(folder, tree)
         return _read_preparation(folder, installed, jdks)
@@ -173,27 +162,18 @@ def already_prepared(
     with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
         for folder in folders:
             hold(folder, options.cache, commit)
-            if (folder / RECORD).is_file() and _whole(folder, commit):
+            if is_whole(folder, commit):
                 return _read_preparation(folder, installed, jdks)
     return None
 
 
 def _read_preparation(folder: Path, installed: InstalledTool, jdks: Sequence[Jdk]) -> PreparedBase:
     """Read the preparation in a folder; use the installed build tool and JDK, which may have moved since."""
-    prepared = _read(folder, jdks)
+    prepared = read_record(folder, jdks)
     tool = prepared.tool
     # A newer Maven that was fetched for it is in the cache and keeps its path.
     moved = (tool.name, tool.version) == (installed.name, installed.version)
     return replace(prepared, tool=installed) if moved else prepared
-
-
-def _read(folder: Path, jdks: Sequence[Jdk]) -> PreparedBase:
-    """Read the record of a preparation with its JDK where this machine has it."""
-    prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
-    equal = [jdk for jdk in jdks if jdk.identity == prepared.jdk.identity]
-    if not equal or prepared.jdk in equal:
-        return prepared
-    return replace(prepared, jdk=equal[0])
 
 
 def _list_inputs(
@@ -245,9 +225,9 @@ class _Neighbourhood:
             for name, inputs in lenders(self.cache / "neighbours" / group, tree):
                 lender = self.cache / "prepared" / name
                 hold(lender, self.cache, commit)
-                if not (lender / RECORD).is_file() or not _whole(lender, commit):
+                if not is_whole(lender, commit):
                     continue
-                prepared = _read(lender, self.jdks)
+                prepared = read_record(lender, self.jdks)
                 if group == self.group or self._on_the_first_jdk(prepared):
                     yield prepared, inputs
 
@@ -280,78 +260,18 @@ class _Neighbourhood:
                 "Base %.10s is built like %.10s: nothing is fetched", commit, prepared.commit
             )
             lender = self.cache / "prepared" / prepared.folder.name
-            with room_for(self.cache, cache_size(), commit), _create(folder) as scratch:
-                _export(tree, scratch)
+            with create_folder(folder, tree, commit) as scratch:
                 own = replace(prepared, commit=commit, folder=scratch)
                 for theirs, ours in zip(prepared.parts, own.parts, strict=True):
                     shutil.copytree(theirs.resource_output(), ours.resource_output())
                 own = replace(own, folder=folder, alike=self._alike(inputs), borrowed=True)
                 # It needs the same files of the store as the lender, which were just checked.
-                _record(own, scratch, (lender / LIBRARIES).read_bytes())
+                write_record(own, scratch, (lender / LIBRARIES).read_bytes())
             return True
         return False
 
     def _alike(self, inputs: str) -> str:
         return str(StableId.of(self.group, inputs))
-
-
-@contextmanager
-def _create(folder: Path) -> Iterator[Path]:
-    """Create the folder of a preparation, and record its size."""
-    with create_whole(folder) as scratch:
-        yield scratch
-    record_size(folder, folder.parent.parent)
-
-
-def _export(tree: GitTree, scratch: Path) -> None:
-    (scratch / BASE).mkdir()
-    export_tree(tree, scratch / BASE)
-    make_readable(scratch)
-
-
-def _record(prepared: PreparedBase, scratch: Path, libraries: bytes | None = None) -> None:
-    """Write the description and seal it; `libraries` is the listing of the store, if there already
-    is one.
-
-    Raises:
-        BaseInvalidError: main and test sources are in one folder.
-    """
-    refuse_shared_sources(prepared.modules)
-    write_whole(scratch / RECORD, to_json(prepared).encode())
-    if libraries is None:
-        write_listing(scratch / LIBRARIES, listing(prepared.libraries, _lasting))
-    else:
-        write_whole(scratch / LIBRARIES, libraries)
-    seal(scratch)
-
-
-def _whole(folder: Path, commit: str) -> bool:
-    """Whether a preparation, and what it needs of the store, is unchanged; it is used for a commit.
-
-    A changed file of the store is moved aside; other preparations that need it will find it
-    missing.
-    """
-    if damage(folder):
-        return False
-    libraries = from_json(PreparedBase, (folder / RECORD).read_bytes()).libraries
-    cache = folder.parent.parent
-    # After the cache was moved, the preparation still names the old place of its store.
-    if libraries.is_relative_to(cache):
-        hold(libraries, cache, commit)
-    damaged = damage(libraries, folder / LIBRARIES)
-    if not damaged:
-        return True
-    # Another process may be downloading it right now.
-    with lock_store(libraries):
-        damaged = damage(libraries, folder / LIBRARIES)
-        while damaged and damaged != LIBRARIES and (libraries / damaged).is_file():
-            set_aside(libraries / damaged)
-            damaged = damage(libraries, folder / LIBRARIES)
-    return False
-
-
-def _lasting(path: str) -> bool:
-    return _LASTING.search(path) is not None and "-SNAPSHOT/" not in path
 
 
 def completion(prepared: PreparedBase, options: BuildOptions, sandbox: Sandbox) -> Complete:
@@ -385,18 +305,3 @@ def _where(options: BuildOptions, sandbox: Sandbox) -> str:
     if options.prepare_on is PrepareOn.PROXY:
         return "; its build runs in the sandbox and reaches only repositories"
     return "; its build runs in the sandbox, with a network"
-
-
-def refuse_shared_sources(modules: Sequence[Module]) -> None:
-    """Refuse tests in a folder of main sources: a candidate could change them.
-
-    Raises:
-        BaseInvalidError: there is such a folder.
-    """
-    for module in modules:
-        shared = set(module.sources) & set(module.test_sources)
-        if shared and module.has_code:
-            raise BaseInvalidError(
-                f"{min(shared)} holds both main and test sources of the base commit",
-                hint="Nothing tells its tests from the code that a prediction may change.",
-            )

@@ -1,19 +1,18 @@
 """Fetch a file from repositories, and wait for one that is busy."""
 
-import http.client
 import re
 import threading
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
-from typing import IO
 from urllib.parse import urlsplit
 
+from urllib3 import BaseHTTPResponse
+from urllib3.exceptions import HTTPError
+
+from verifier.builds.repository_proxy.connections import Connections
 from verifier.builds.repository_proxy.known import KNOWN_FOLDER
 from verifier.builds.repository_proxy.store import ProxyStore
 from verifier.errors import DownloadError
@@ -27,33 +26,10 @@ BUSY_SECONDS = 600.0
 SILENT_SECONDS = 60.0
 """How long it waits for a repository that does not answer, or sends damaged files."""
 _LONGEST_PAUSE = 60.0
-_SOCKET_SECONDS = 60.0
 _ABSENT = frozenset({HTTPStatus.NOT_FOUND, HTTPStatus.GONE})
 _BUSY = frozenset({408, 425, 429})
 _CHECKED = (".jar", ".pom", ".module", ".war", ".aar", ".zip")
 _CHUNK = 1 << 18
-
-
-class UpstreamRedirects(urllib.request.HTTPRedirectHandler):
-    """Follows a redirection to the same place, or by https to the host of an upstream."""
-
-    def __init__(self, hosts: AbstractSet[str | None]) -> None:
-        self._hosts = hosts
-
-    def redirect_request(  # noqa: PLR0913, PLR0917 - the standard library's signature
-        self,
-        req: urllib.request.Request,
-        fp: IO[bytes],
-        code: int,
-        msg: str,
-        headers: http.client.HTTPMessage,
-        newurl: str,
-    ) -> urllib.request.Request | None:
-        old, new = urlsplit(req.full_url), urlsplit(newurl)
-        same = (old.scheme, old.netloc) == (new.scheme, new.netloc)
-        if same or (new.scheme == "https" and new.hostname in self._hosts):
-            return super().redirect_request(req, fp, code, msg, headers, newurl)
-        return None
 
 
 class RefusedFile(Exception):
@@ -84,10 +60,15 @@ class Fetching:
     _absent: set[str] = field(default_factory=set)
     _down: dict[str, float] = field(default_factory=dict)
     _stopped: threading.Event = field(default_factory=threading.Event)
+    _connections: Connections = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._connections = Connections(self.upstreams)
 
     def stop(self) -> None:
-        """End all waiting."""
+        """End all waiting, and close connections."""
         self._stopped.set()
+        self._connections.close()
 
     def find(self, path: str) -> Path | None:
         """Return the file of a path, from the store or the first upstream that has it.
@@ -149,40 +130,37 @@ class Fetching:
             raise _FailedAttempt(f"{target.name} {damage}")
 
     def _download(self, address: str, target: Path) -> bool:
-        hosts = {urlsplit(each).hostname for each in self.upstreams}
-        return _download(address, target, urllib.request.build_opener(UpstreamRedirects(hosts)))
+        """Download a file; return False if the server answers that it does not exist."""
+        try:
+            with self._connections.ask(address) as answer:
+                if answer.status in _ABSENT:
+                    return False
+                _refuse_status(address, answer)
+                _copy(answer, target)
+        except (HTTPError, OSError) as error:
+            raise _FailedAttempt(str(error) or type(error).__name__) from error
+        return True
 
 
-def _download(address: str, target: Path, opener: urllib.request.OpenerDirector) -> bool:
-    """Download a file; return False if the server answers that it does not exist."""
-    request = urllib.request.Request(address, headers={"User-Agent": "refverify"})  # noqa: S310 - upstreams are checked
-    try:
-        with opener.open(request, timeout=_SOCKET_SECONDS) as answer, target.open("wb") as file:
-            _copy(answer, file)
-    except urllib.error.HTTPError as error:
-        if error.code in _ABSENT:
-            return False
-        if error.code in _BUSY or error.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            raise _FailedAttempt(
-                f"status {error.code}", busy=True, pause=_read_pause(error)
-            ) from error
-        raise RefusedFile(f"{urlsplit(address).netloc} answers {error.code}") from error
-    except (OSError, http.client.HTTPException) as error:
-        raise _FailedAttempt(str(error) or type(error).__name__) from error
-    return True
+def _refuse_status(address: str, answer: BaseHTTPResponse) -> None:
+    """Raise if the server does not send the file."""
+    status = answer.status
+    if status in _BUSY or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        raise _FailedAttempt(f"status {status}", busy=True, pause=_read_pause(answer))
+    if status != HTTPStatus.OK:
+        raise RefusedFile(f"{urlsplit(address).netloc} answers {status}")
 
 
-def _copy(answer: http.client.HTTPResponse, file: IO[bytes]) -> None:
-    stated, size = answer.headers.get("Content-Length"), 0
-    while chunk := answer.read(_CHUNK):
-        size += len(chunk)
-        if size > LARGEST:
-            raise RefusedFile(f"a file is larger than {LARGEST:,} bytes")
-        file.write(chunk)
-    if stated is not None and str(size) != stated:
-        raise _FailedAttempt(f"{size:,} of {stated} bytes arrived")
+def _copy(answer: BaseHTTPResponse, target: Path) -> None:
+    size = 0
+    with target.open("wb") as file:
+        for chunk in answer.stream(_CHUNK, decode_content=False):
+            size += len(chunk)
+            if size > LARGEST:
+                raise RefusedFile(f"a file is larger than {LARGEST:,} bytes")
+            file.write(chunk)
 
 
-def _read_pause(error: urllib.error.HTTPError) -> float | None:
-    stated = error.headers.get("Retry-After", "")
+def _read_pause(answer: BaseHTTPResponse) -> float | None:
+    stated = answer.headers.get("Retry-After", "")
     return float(stated) if re.fullmatch(r"\d{1,6}", stated) else None

@@ -18,6 +18,7 @@ from verifier.mining.session import MiningRequest
 from verifier.sandbox.base import JobLimits
 
 if TYPE_CHECKING:
+    from verifier.judging.options import ToolsetOptions
     from verifier.workflows.mining import MineRequest, Validating
 
 
@@ -127,6 +128,10 @@ class MineOptions:
             name=self.name,
             pass_same_methods=self.pass_same_methods,
         )
+
+    def builders(self) -> "ToolsetOptions | None":
+        """Return the options of the tools that build; None without --validate."""
+        return self._validating().tools if self.is_validated else None
 
     def _validating(self) -> "Validating":
         from verifier.workflows.mining import Validating

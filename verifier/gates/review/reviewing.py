@@ -6,8 +6,8 @@ middle to the head need eyes. A split gives the middle. Without a split, the mid
 if the whole change is only refactoring, and proved or tested; otherwise it is the base, and nothing is
 folded.
 
-A hunk of the first step still needs eyes if a finding is in it that
-`settling` leaves. RefactoringMiner's
+A hunk of the first step still needs eyes if a finding is in it; `settling` turns findings on proved code
+into notes before. RefactoringMiner's
 ranges, which the judgement has, say which refactorings explain a hunk and which code they moved.
 """
 

@@ -1,10 +1,10 @@
-"""Say in the answer on a whole change what a split has proved about a part of it.
+"""Add to the answer on a whole change what a split has proved about a part of it.
 
 All formats then say the same: a refactoring of the proved part is proved, and a finding that only
 compared its text is a note.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.domain.gate import (
@@ -34,10 +34,12 @@ def settle(change: Change, folded: Folded) -> GateUnit:
         return unit
     rest, _ = list_diffs(change.repository, folded.middle, change.head)
     proved = _Proved(refactorings=folded.list_refactorings(), rest=rest, evidence=folded.evidence)
+    refactorings = tuple(map(proved.settle_refactoring, unit.refactorings))
+    unproved = [r for r in refactorings if r.behaviour is not BehaviourAnswer.PROVED]
     return replace(
         unit,
-        refactorings=tuple(map(proved.settle_refactoring, unit.refactorings)),
-        findings=tuple(map(proved.settle_finding, unit.findings)),
+        refactorings=refactorings,
+        findings=tuple(proved.settle_finding(each, unproved) for each in unit.findings),
     )
 
 
@@ -57,23 +59,28 @@ class _Proved:
         said = f"proved without the rest of the change: {self.evidence}"
         return replace(answer, behaviour=BehaviourAnswer.PROVED, reason=said)
 
-    def settle_finding(self, finding: GateFinding) -> GateFinding:
-        """Return a finding; one that compares the text of proved refactorings becomes a note."""
+    def settle_finding(
+        self, finding: GateFinding, unproved: Sequence[RefactoringAnswer]
+    ) -> GateFinding:
+        """Return a finding; one that compares the text of proved refactorings becomes a note.
+
+        Two files may have refactorings of one description: all of them must be proved.
+        """
         if finding.question is not Question.REFACTORING or not finding.refactorings:
             return finding
-        known = {each.description: each for each in self.refactorings}
-        named = [known.get(description) for description in finding.refactorings]
-        if not all(each is not None and not self._edits(each) for each in named):
-            return finding
+        for description in finding.refactorings:
+            same = [each for each in self.refactorings if each.description == description]
+            is_unproved = any(_is_named(each, description) for each in unproved)
+            if not same or is_unproved or any(map(self._edits, same)):
+                return finding
         said = f"{finding.message}; the split proves this refactoring without the rest"
         return replace(finding, level=FindingLevel.NOTE, message=said)
 
     def _find(self, answer: RefactoringAnswer) -> Iterator[Refactoring]:
-        """Yield the refactorings of an answer; it names several with one description once."""
+        """Yield the proved refactorings that an answer is about; several may have one description."""
         for each in self.refactorings:
-            named = answer.description.startswith(f"{each.description} (from ")
             file = "" if each.before is None else each.before.file
-            if file == answer.before_file and (named or answer.description == each.description):
+            if file == answer.before_file and _is_named(answer, each.description):
                 yield each
 
     def _edits(self, refactoring: Refactoring) -> bool:
@@ -86,3 +93,10 @@ class _Proved:
             for lines in ranges
             for file, pairs in edits
         )
+
+
+def _is_named(answer: RefactoringAnswer, description: str) -> bool:
+    """Tell whether an answer is about refactorings of a description, in one place or several."""
+    return answer.description == description or answer.description.startswith(
+        f"{description} (from "
+    )

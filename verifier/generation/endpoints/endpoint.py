@@ -13,7 +13,7 @@ from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from verifier.config import Secret, read_secret
+from verifier.config import read_secret
 from verifier.console import Console
 from verifier.errors import MissingToolError, UsageError
 from verifier.generation.endpoints.clock import SystemClock
@@ -23,6 +23,7 @@ from verifier.generation.endpoints.prices import Prices, read_prices
 from verifier.generation.endpoints.response import Response
 from verifier.generation.endpoints.steps import Lost, NoResponse
 from verifier.generation.model import Model
+from verifier.secret import Secret
 
 if TYPE_CHECKING:
     from openai import OpenAI

@@ -45,7 +45,8 @@ def _is_needless(words: Sequence[str], start: int, end: int) -> bool:
     is_cast = words[start + 1] in _PRIMITIVES
     alone = end - start == len("()") and not called and not is_cast and not _begins_operand(right)
     if left == ")" and _is_primitive_cast(words[:start]):
-        return _is_operand(words[start + 1 : end], right)
+        is_another_cast = is_cast or _begins_operand(right)
+        return not is_another_cast and _is_operand(words[start + 1 : end], right)
     whole = left in _BEFORE_OPERAND | ENDS_OF_STATEMENTS and right in _AFTER_OPERAND
     return alone or (whole and not (left == ";" and right == ";"))
 
@@ -64,7 +65,8 @@ def _is_operand(words: Sequence[str], right: str) -> bool:
     at = 0
     while at < len(words) and words[at] in _PREFIXES:
         at += 1
-    if at and right in {".", "[", "++", "--"}:
+    # `(-a).b` and `((A) a).b` would apply to `a.b` without brackets.
+    if (at or words[:1] == ["("]) and right in {".", "[", "++", "--"}:
         return False
     depth = 0
     for word in words[at:]:

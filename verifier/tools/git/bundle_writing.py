@@ -82,13 +82,13 @@ def _list_shallow(repository: Repository, chosen: list[str]) -> dict[str, tuple[
 
 def _store(repository: Repository, facts: BundleFacts) -> str:
     """Write the facts as a blob into our own directory; return its id."""
-    oid = repository.run_git("hash-object", "-w", "--stdin", stdin=to_line(facts))
+    oid = repository.own.check("hash-object", "-w", "--stdin", stdin=to_line(facts))
     return oid.decode("ascii").strip()
 
 
 def _pack(repository: Repository, chosen: list[str], facts: str, folder: Path) -> Path:
     asked = "".join(f"{each}\n" for each in chosen).encode("ascii")
     words = ("rev-list", "--objects", "--no-walk=unsorted", "--stdin")
-    objects = repository.run_git(*words, stdin=asked) + f"{facts}\n".encode("ascii")
-    name = repository.run_git("pack-objects", *_PACKING, str(folder / "made"), stdin=objects)
+    objects = repository.own.check(*words, stdin=asked) + f"{facts}\n".encode("ascii")
+    name = repository.own.check("pack-objects", *_PACKING, str(folder / "made"), stdin=objects)
     return folder / f"made-{name.decode('ascii').strip()}.pack"

@@ -63,15 +63,16 @@ class Repository:
     """A git repository, only read: bare, worktree, linked worktree, shallow, with borrowed
     objects, or a file of `refverify bundle`.
 
-    A context manager; safe for several threads. `git_dir` and `common_dir` are absolute.
+    A context manager; safe for several threads. `git_dir` and `common_dir` are absolute. `own` is our own
+    git directory, which is deleted at the end.
     """
 
     def __init__(
         self, path: Path, git_dir: Path, common_dir: Path, facts: BundleFacts | None = None
     ) -> None:
         self.path, self.git_dir, self.common_dir, self._facts = path, git_dir, common_dir, facts
-        self._own = OwnDirectory(path, git_dir, common_dir)
-        self._objects = ObjectReader([*self._own.command, "cat-file", "--batch"], self._own.env)
+        self.own = OwnDirectory(path, git_dir, common_dir)
+        self._objects = ObjectReader([*self.own.command, "cat-file", "--batch"], self.own.env)
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -119,14 +120,14 @@ class Repository:
     def close(self) -> None:
         """Stop the reader and remove our own directory."""
         self._objects.close()
-        self._own.close()
+        self.own.close()
 
     @property
     def name(self) -> str:
         """The origin's URL without credentials, otherwise the folder's name; never a path of this machine."""
         if self._facts is not None:
             return self._facts.repository
-        url = self._own.ask("config", "--get", "remote.origin.url")
+        url = self.own.ask("config", "--get", "remote.origin.url")
         if url and is_url(url) and urlsplit(url).scheme != "file":
             return without_credentials(url)
         top = self.common_dir.parent if self.common_dir.name == ".git" else self.common_dir
@@ -135,7 +136,7 @@ class Repository:
     @property
     def shallow_commits(self) -> frozenset[str]:
         """The commits whose parents are missing in a shallow clone."""
-        return self._own.shallow_commits
+        return self.own.shallow_commits
 
     @property
     def is_bundle(self) -> bool:
@@ -158,7 +159,7 @@ class Repository:
 
     def full_name(self, name: str) -> str:
         """Return the full name of the ref that a name refers to; empty if it is not a ref."""
-        return self._own.ask("rev-parse", "--symbolic-full-name", "--quiet", "--verify", name)
+        return self.own.ask("rev-parse", "--symbolic-full-name", "--quiet", "--verify", name)
 
     def resolve_range(self, *revisions: str) -> tuple[str, ...]:
         """Return ids of commits or tags, with `^` before excluded ones; parses `A..B`, `A...B`,
@@ -175,7 +176,7 @@ class Repository:
             words += ["--quiet", "--end-of-options", *(f"{r}^{{commit}}" for r in revisions)]
         else:
             words += [*revisions]
-        result = self._own.look_up(*words)
+        result = self.own.look_up(*words)
         found = result.text.split()
         if result.status != 0 or not found:
             asked = " ".join(revisions)
@@ -194,7 +195,7 @@ class Repository:
         Raises:
             RepositoryError: an object of the history is missing.
         """
-        result = self._own.check("rev-list", "--max-parents=0", self._full(commit), "--")
+        result = self.own.check("rev-list", "--max-parents=0", self._full(commit), "--")
         found = set(result.decode("ascii").split())
         if self._facts is not None:
             known = self._facts.first_commits
@@ -203,8 +204,8 @@ class Repository:
 
     def has_commits(self) -> bool:
         """Whether any ref or HEAD has a commit."""
-        return bool(self._own.look_up("rev-list", "--max-count=1", "--all", "HEAD").text) or bool(
-            self._own.look_up("rev-list", "--max-count=1", "--all").text
+        return bool(self.own.look_up("rev-list", "--max-count=1", "--all", "HEAD").text) or bool(
+            self.own.look_up("rev-list", "--max-count=1", "--all").text
         )
 
     def tree(self, revision: str) -> GitTree:
@@ -221,7 +222,7 @@ class Repository:
             RepositoryError: an object of the history is missing.
         """
         words = ["rev-list", "--parents", "--timestamp", *options, "--stdin"]
-        result = self._own.check(*words, stdin="\n".join(revisions).encode() + b"\n")
+        result = self.own.check(*words, stdin="\n".join(revisions).encode() + b"\n")
         for line in result.decode("ascii").splitlines():
             time, commit, *parents = line.split()
             yield CommitLine(id=commit, parents=tuple(parents), time=int(time))
@@ -237,7 +238,7 @@ class Repository:
     def patch_bytes(self, parent: str, commit: str) -> bytes:
         """Like `patch`, but as bytes; `git apply` accepts it, including binary files."""
         sides = (self._full(parent), self._full(commit))
-        return self._own.check("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
+        return self.own.check("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
 
     def list_hunks(
         self, old: tuple[str, str], new: tuple[str, str]
@@ -249,13 +250,13 @@ class Repository:
         """
         sides = (f"{self._full(commit)}:{path}" for commit, path in (old, new))
         words = ["--unified=0", "--diff-algorithm=myers", "--indent-heuristic", "--no-color"]
-        raw = self._own.check("diff", *words, "--no-ext-diff", "--no-textconv", *sides)
+        raw = self.own.check("diff", *words, "--no-ext-diff", "--no-textconv", *sides)
         return tuple(read_hunks(raw))
 
     def list_changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
         """Return every path whose entry differs between two commits, including submodules; no renames."""
         words = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
-        raw = self._own.check(
+        raw = self.own.check(
             *words, "--ignore-submodules=none", self._full(old), self._full(new), "--"
         )
         fields = raw.decode("utf-8", "surrogateescape").split("\0")
@@ -270,7 +271,7 @@ class Repository:
         Files are paired as in `patch`.
         """
         words = ["diff-tree", "-r", "-z", "--name-status", *_RENAMES, "--diff-filter=R"]
-        raw = self._own.check(*words, self._full(old), self._full(new), "--")
+        raw = self.own.check(*words, self._full(old), self._full(new), "--")
         fields = raw.decode("utf-8", "surrogateescape").split("\0")
         return dict(zip(fields[1::3], fields[2::3], strict=False))
 
@@ -282,8 +283,8 @@ class Repository:
             RepositoryError: a path is not allowed in a tree.
         """
         stream = b"".join(commit_stream(self._full(base), files))
-        self._own.check("fast-import", "--quiet", "--force", stdin=stream)
-        return self._own.check("rev-parse", OWN_REF).decode("ascii").strip()
+        self.own.check("fast-import", "--quiet", "--force", stdin=stream)
+        return self.own.check("rev-parse", OWN_REF).decode("ascii").strip()
 
     def tree_id(self, commit: str) -> str:
         """Return the id of a commit's root tree."""
@@ -308,7 +309,7 @@ class Repository:
         Raises:
             RepositoryError: they have none in common, or a shallow clone lacks it.
         """
-        found = self._own.finish("merge-base", self._full(one), self._full(other)).text.split()
+        found = self.own.finish("merge-base", self._full(one), self._full(other)).text.split()
         if not found:
             raise RepositoryError(
                 f"{self.path}: {one[:10]} and {other[:10]} have no commit in common",
@@ -320,7 +321,7 @@ class Repository:
         """Whether a merge of two parents has exactly the tree that git makes automatically."""
         if len(commit.parents) != 2:  # noqa: PLR2004
             return False
-        result = self._own.finish("merge-tree", "--write-tree", *commit.parents)
+        result = self.own.finish("merge-tree", "--write-tree", *commit.parents)
         return result.status == 0 and result.text.split()[:1] == [self.tree_id(commit.id)]
 
     def list_changed_blobs(
@@ -336,7 +337,7 @@ class Repository:
         rest = list(pairs)
         while rest:
             lines = "".join(f"{commit} {parent}\n" for parent, commit in rest).encode("ascii")
-            result = self._own.finish(*words, pathspec, stdin=lines)
+            result = self.own.finish(*words, pathspec, stdin=lines)
             done = dict(read_blobs(result.text.splitlines()))
             found |= done
             rest = [] if result.status == 0 else rest[len(done) + 1 :]
@@ -345,7 +346,7 @@ class Repository:
     def sizes(self, objects: Sequence[str]) -> dict[str, int]:
         """Return the size of each object in bytes; 0 if it is missing."""
         words = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"]
-        result = self._own.check(*words, stdin="".join(f"{oid}\n" for oid in objects).encode())
+        result = self.own.check(*words, stdin="".join(f"{oid}\n" for oid in objects).encode())
         pairs = (line.split() for line in result.decode("ascii").splitlines())
         return {oid: int(size) if size.isdigit() else 0 for oid, size in pairs}
 
@@ -357,7 +358,7 @@ class Repository:
         asked = [place for place in places if "\n" not in place[1]]
         words = ["cat-file", "--batch-check=%(objecttype)", "--buffer"]
         lines = "".join(f"{revision}:{path}\n" for revision, path in asked)
-        answers = self._own.check(*words, stdin=lines.encode("utf-8", "replace")).splitlines()
+        answers = self.own.check(*words, stdin=lines.encode("utf-8", "replace")).splitlines()
         kinds = zip(asked, answers, strict=True)
         return frozenset(place for place, kind in kinds if kind in {b"blob", b"tree"})
 
@@ -375,16 +376,11 @@ class Repository:
             PatchDoesNotApply: the message is git's.
             RepositoryError: the tree cannot be read.
         """
-        return apply_patch(self._own, self.tree(commit), patch, instead or {})
-
-    @property
-    def own_folder(self) -> Path:
-        """Our own git directory; files in it are deleted when the repository is closed."""
-        return self._own.folder
+        return apply_patch(self.own, self.tree(commit), patch, instead or {})
 
     def empty_tree(self) -> str:
         """Return the id of the empty tree, which is created in our own directory."""
-        return self._own.check("mktree", stdin=b"").decode("ascii").strip()
+        return self.own.check("mktree", stdin=b"").decode("ascii").strip()
 
     def blob(self, oid: str) -> bytes:
         """Return the content of one file by its id.
@@ -393,19 +389,3 @@ class Repository:
             RepositoryError: it is missing.
         """
         return self._objects.blob(oid)
-
-    def run_git(self, *words: str, stdin: bytes | None = None) -> bytes:
-        """Run git in our own directory.
-
-        Raises:
-            RepositoryError: git fails.
-        """
-        return self._own.check(*words, stdin=stdin)
-
-    def run_beside(self, work_tree: Path, index: Path, words: Sequence[str]) -> bytes:
-        """Run git in our own directory, with another work tree and a copy of its index.
-
-        Raises:
-            RepositoryError: git fails.
-        """
-        return self._own.run_on(work_tree, index, words)

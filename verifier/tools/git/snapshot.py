@@ -165,7 +165,7 @@ class WorkTree:
 
     def _list_shown(self) -> list[str]:
         """Return the untracked files that are not ignored, and the folders of nested repositories."""
-        listing = self._repository.own_folder / "untracked"
+        listing = self._repository.own.folder / "untracked"
         if not listing.exists():
             listing.write_bytes(self._git("ls-files", "--others", "--exclude-standard", "-z"))
         raw = listing.read_bytes()
@@ -209,10 +209,10 @@ class WorkTree:
 
     def _git(self, *words: str) -> bytes:
         """Run git in our own directory, with a copy of the index and the files on disk."""
-        return self._repository.run_beside(self.top, self._copy_index(), words)
+        return self._repository.own.run_on(self.top, self._copy_index(), words)
 
     def _copy_index(self) -> Path:
-        own = self._repository.own_folder
+        own = self._repository.own.folder
         copy = own / "index-copy"
         if not copy.exists():
             for shared in self._index.parent.glob("sharedindex.*"):

@@ -49,11 +49,16 @@ class AppendOnlyFile:
             return False
 
     def discard(self) -> None:
-        """Treat all lines as deleted. They are deleted by the next line, or by `delete_discarded`."""
+        """Hide all lines. The next `append` deletes them from the file, or `delete_discarded` does."""
         self._discarded = True
 
+    @property
+    def has_discarded(self) -> bool:
+        """Whether the file still has lines that were discarded."""
+        return self._discarded
+
     def delete_discarded(self) -> None:
-        """Delete the lines that were discarded, if no line has done so."""
+        """Delete the discarded lines, if no new line has replaced them."""
         if self._discarded:
             with storage_errors(self.path):
                 self._file.truncate(0)

@@ -164,10 +164,9 @@ def _when_changed(path: Path) -> float:
 
 
 def move_out(cache: Path, entries: Iterable[CacheEntry]) -> tuple[list[CacheEntry], list[Path]]:
-    """Move the entries that no process uses into temporary folders, which the caller removes; return
-    the entries and the folders.
+    """Move the entries that no process uses into temporary folders; return the entries and the folders.
 
-    The caller keeps other processes from beginning to use an entry.
+    The caller removes the folders, and blocks new uses meanwhile (`block_new_uses`).
 
     Raises:
         StorageError: an entry cannot be moved. CacheError: what is in use cannot be read.

@@ -86,10 +86,10 @@ _lock = threading.Lock()
 
 
 def hold(entry: Path, cache: Path, base: str = NO_BASE) -> None:
-    """Record that this process uses an entry for a base from now on; call it before checking whether
-    the entry exists. An entry of NO_BASE is used until the process releases NO_BASE, or ends.
+    """Record that this process uses an entry for a base from now on.
 
-    Otherwise the entry could be removed between the check and this call.
+    Call it before checking whether the entry exists; otherwise the entry could be removed between the
+    check and this call. An entry of NO_BASE is used until the process releases NO_BASE, or ends.
 
     Raises:
         StorageError: the cache cannot be written.
@@ -103,7 +103,7 @@ def hold(entry: Path, cache: Path, base: str = NO_BASE) -> None:
 
 
 def add_hold(own: Usage, name: str, cache: Path, base: str) -> None:
-    """Do the same inside `change_own`; `name` is the entry's path in the cache."""
+    """Do the same as `hold` inside `change_own`; `name` is the entry's path in the cache."""
     if own.add(name, base):
         mark = mark_of(cache / name, cache)
         mark.parent.mkdir(parents=True, exist_ok=True)
@@ -140,7 +140,7 @@ def count_ended(cache: Path) -> None:
 
 @contextmanager
 def change_own(cache: Path) -> Iterator[Usage]:
-    """Lock out other users, yield what this process uses, and record the changes at the end.
+    """Lock the records of use, yield what this process uses, and record the changes at the end.
 
     Raises:
         StorageError: the cache cannot be written.
@@ -166,8 +166,8 @@ def mark_of(entry: Path, cache: Path) -> Path:
     return cache / USES / entry.relative_to(cache)
 
 
-def nobody_begins(cache: Path) -> AbstractContextManager[None]:
-    """Lock out new users: while the lock is held, no process begins to use an entry.
+def block_new_uses(cache: Path) -> AbstractContextManager[None]:
+    """Block new uses: while the lock is held, no process begins to use an entry.
 
     Raises:
         StorageError: the lock file cannot be created.
@@ -222,11 +222,13 @@ def read_bases(cache: Path) -> Mapping[str, Sequence[str]]:
 
 
 def read_entries(cache: Path, base: str) -> Sequence[str]:
-    """Return the entries that a base used last; empty if it is not known."""
+    """Return the entries that a base used last; empty if it is not known. A damaged line names none."""
     try:
-        return tuple((cache / USES / _BASES / base).read_text("utf-8").split())
+        content = (cache / USES / _BASES / base).read_bytes()
     except FileNotFoundError:
         return ()
+    # A crash of the machine may leave zero bytes.
+    return tuple(content.replace(b"\0", b"").decode("utf-8", "replace").split())
 
 
 def forget_entries(cache: Path, gone: frozenset[str]) -> None:

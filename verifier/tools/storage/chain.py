@@ -1,7 +1,7 @@
 """A file of JSON lines in which each line contains a hash over itself and all lines before it.
 
-This reveals a line that was changed, added or removed by hand or by a failing disk; not that the last
-lines are gone. It is not a signature: anyone who may write the file and knows this rule can rewrite
+This reveals a line that was changed, added or removed by hand or by a failing disk. That the last lines
+are gone shows only if their number was kept elsewhere (`ledger_end`). It is not a signature: anyone who may write the file and knows this rule can rewrite
 the whole chain.
 """
 
@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from verifier.domain.evidence import LedgerEnd
 from verifier.errors import InputError
 
 _LINKED = re.compile(rb'\{"chain":"([0-9a-f]{64})",')
@@ -23,15 +24,23 @@ class Chain:
 
     def __init__(self) -> None:
         self._last = _START
+        self._lines = 0
+
+    @property
+    def end(self) -> LedgerEnd:
+        """The number of lines, and the hash in the last one."""
+        return LedgerEnd(lines=self._lines, chain=self._last if self._lines else "")
 
     def link(self, record: bytes) -> bytes:
         """Return the line for a JSON object to append: the object with its hash as the first property."""
         self._last = self._next(record)
+        self._lines += 1
         return b'{"chain":"%s",%s' % (self._last.encode("ascii"), record[1:])
 
     def holds(self, line: bytes) -> bool:
         """Add the next existing line to the hash; return whether it has a hash, and the right one."""
         found = _LINKED.match(line)
+        self._lines += 1
         if found is None:
             return False
         written = found[1].decode("ascii")
@@ -51,8 +60,14 @@ def cut_link(line: bytes) -> bytes:
     return line if found is None else b"{" + line[found.end() :]
 
 
+def read_link(line: bytes) -> str:
+    """Return the hash in a line; empty if it has none."""
+    found = _LINKED.match(line)
+    return "" if found is None else found[1].decode("ascii")
+
+
 def breaks(path: Path) -> Iterator[int]:
-    """Yield the numbers, from 1, of lines that were changed or follow a gap.
+    """Yield the numbers, from 1, of lines that were changed or follow a gap. See also `ledger_end`.
 
     A last line without a line end is ignored: its writer was stopped.
 

@@ -52,6 +52,11 @@ class HeldLines(ABC):
     def _load(self) -> None:
         """Read the file, and delete a partial last line of a killed run."""
 
+    @property
+    def is_as_it_was(self) -> bool:
+        """Whether `fresh` leaves out content that is still in the file, because no line was appended."""
+        return self._file.has_discarded
+
     def __enter__(self) -> Self:
         return self
 

@@ -229,7 +229,7 @@ class RaySlots:
     describe_start: Callable[[int], Mapping[str, JsonValue]]
     _calls: dict[Any, _ActorCall] = field(default_factory=dict)
 
-    def report(self, probe: Mapping[str, str]) -> dict[str, Mapping[str, JsonValue] | str]:
+    def report(self, probe: Mapping[str, JsonValue]) -> dict[str, Mapping[str, JsonValue] | str]:
         """Return the report of each slot's node, or the reason why there is none."""
         refs = {a.report.remote(**probe): slot for slot, a in self.actors.items()}
         done, _ = self.cluster.ray.wait(

@@ -17,7 +17,7 @@ from verifier.errors import ClusterError
 from verifier.printable import pluralize
 from verifier.tools.records import from_json
 from verifier.tools.storage.files import storage_errors, write_whole
-from verifier.workflows.distributing.node import describe_node, find_differences
+from verifier.workflows.distributing.node import describe_node, find_differences, find_usual
 from verifier.workflows.distributing.ray_cluster import ClusterChoice, open_cluster
 from verifier.workflows.distributing.scheduling import Slots, WorkProgress, do_shards
 from verifier.workflows.distributing.shard_call import CallEnd
@@ -43,7 +43,8 @@ class DistributedJob:
     """A job for a cluster.
 
     `command` are the words of the ordinary command without its output and credentials. `name_words`
-    returns the words of the command for a shard with its output.
+    returns the words of the command for a shard with its output. `sandbox` has the `kind`, `image` and
+    `runtime` of the sandbox that every node needs; None if nothing is built.
     """
 
     kind: ShardKind
@@ -51,12 +52,17 @@ class DistributedJob:
     command: tuple[str, ...]
     name_words: Callable[[Shard, Path], tuple[str, ...]]
     choice: ClusterChoice
+    sandbox: Mapping[str, JsonValue] | None = None
+
+
+Reports = Mapping[str, Mapping[str, JsonValue] | str]
+"""The report of each slot's node, or the reason why there is none."""
 
 
 class ClusterSlots(Slots, Protocol):
     """The slots of a cluster, with what happens before and after they do shards."""
 
-    def report(self, probe: Mapping[str, str]) -> Mapping[str, Mapping[str, JsonValue] | str]:
+    def report(self, probe: Mapping[str, JsonValue]) -> Reports:
         """Return the report of each slot's node, or the reason why there is none."""
         ...
 
@@ -106,7 +112,7 @@ def distribute(
                 refuse_existing(job.output, job.kind)
             describe = partial(_describe_start, job, folders)
             slots = cluster.open_slots(folders.job, job.choice.shard_timeout, describe)
-            progress = _do_open_shards(folders, slots, job.choice, console)
+            progress = _do_open_shards(folders, slots, job, console)
         code = _describe_lacks(job.kind, progress, console)
         return code if code is not None else _merge(job, folders, console, finish)
 
@@ -130,15 +136,15 @@ def _describe_start(
 
 
 def _do_open_shards(
-    folders: ShardFolders, slots: ClusterSlots, choice: ClusterChoice, console: Console
+    folders: ShardFolders, slots: ClusterSlots, job: DistributedJob, console: Console
 ) -> WorkProgress:
     shards = [index for index in range(folders.count) if not folders.is_complete(index)]
     if not shards:
         return WorkProgress()
-    ready = _admit(folders, slots, choice, console)
+    ready = _admit(folders, slots, job, console)
     done = folders.count - len(shards)
     console.say(
-        f"{pluralize(len(shards), 'shard')} on {pluralize(len(ready), 'slot')} of {choice.address}"
+        f"{pluralize(len(shards), 'shard')} on {pluralize(len(ready), 'slot')} of {job.choice.address}"
         f" ({done} of {folders.count} done before), in {folders.root}"
     )
     progress = do_shards(shards, slots, ready, console.say)
@@ -147,7 +153,7 @@ def _do_open_shards(
 
 
 def _admit(
-    folders: ShardFolders, slots: ClusterSlots, choice: ClusterChoice, console: Console
+    folders: ShardFolders, slots: ClusterSlots, job: DistributedJob, console: Console
 ) -> list[str]:
     """Return the slots whose node is fit, and print why the others are not.
 
@@ -156,10 +162,11 @@ def _admit(
     """
     probe, content = folders.root / _PROBE / secrets.token_hex(8), secrets.token_hex(16)
     write_whole(probe, content.encode())
-    own, ready = describe_node(), []
     asked = {"probe": str(probe), "content": content, "cwd": str(Path.cwd())}
-    for slot, report in slots.report(asked).items():
-        problems = [report] if isinstance(report, str) else list(_judge(report, own, choice))
+    reports, ready = slots.report({**asked, "sandbox": job.sandbox}), []
+    judge = NodeJudge(own=describe_node(), sandbox=_find_sandbox(reports), choice=job.choice)
+    for slot, report in reports.items():
+        problems = [report] if isinstance(report, str) else list(judge.find_problems(report))
         if not problems:
             ready.append(slot)
         for problem in problems:
@@ -180,14 +187,30 @@ _SHARED = (
 )
 
 
-def _judge(
-    report: Mapping[str, JsonValue], own: Mapping[str, JsonValue], choice: ClusterChoice
-) -> Iterator[str]:
-    if differences := list(find_differences(own, report["facts"])):
-        yield f"differs from this machine: {'; '.join(differences[:3])}"
-    if not (report["has_token"] or choice.without_token):
-        yield "was started without RAY_AUTH_MODE=token"
-    yield from report["problems"]
+def _find_sandbox(reports: Reports) -> Mapping[str, JsonValue]:
+    """Return the sandbox that most slots have; empty if the job needs none."""
+    described = [each["sandbox"] for each in reports.values() if not isinstance(each, str)]
+    return find_usual([sandbox for sandbox in described if sandbox is not None])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NodeJudge:
+    """What a node must have: the tools of this machine, the sandbox of most slots, and a token."""
+
+    own: Mapping[str, JsonValue]
+    sandbox: Mapping[str, JsonValue]
+    choice: ClusterChoice
+
+    def find_problems(self, report: Mapping[str, JsonValue]) -> Iterator[str]:
+        """Yield why a node with this report gets no work; nothing if it is fit."""
+        if differences := list(find_differences(self.own, report["facts"])):
+            yield f"differs from this machine: {'; '.join(differences[:3])}"
+        opened = report["sandbox"]
+        if opened is not None and (others := list(find_differences(self.sandbox, opened))):
+            yield f"has another sandbox than other slots: {'; '.join(others)}"
+        if not (report["has_token"] or self.choice.without_token):
+            yield "was started without RAY_AUTH_MODE=token"
+        yield from report["problems"]
 
 
 def _has_content(path: Path, content: str) -> bool:

@@ -18,7 +18,7 @@ from verifier.tools.marked_processes import kill_marked
 from verifier.tools.records import from_json
 from verifier.tools.storage.files import write_whole
 from verifier.tools.storage.lease import Lease
-from verifier.workflows.distributing.node import describe_node
+from verifier.workflows.distributing.node import describe_node, describe_own_sandbox
 from verifier.workflows.distributing.shard_call import ENVIRONMENT_CODES, CallEnd, EndKind
 from verifier.workflows.distributing.shard_folders import prepare_start, write_exit_code
 from verifier.workflows.many_repositories import SUMMARY, MinedRepository
@@ -83,15 +83,26 @@ class ShardSlot:
         self._mark = f"{job} {Lease.own()}"
         self._clean()
 
-    def report(self, probe: str, content: str, cwd: str) -> dict[str, JsonValue]:
+    def report(
+        self, probe: str, content: str, cwd: str, sandbox: Mapping[str, JsonValue] | None = None
+    ) -> dict[str, JsonValue]:
         """Describe this node. `probe` is a file of the job's folder with this content.
 
-        Writes a file next to it, which shows that both machines see the same folder.
+        Writes a file next to it, which shows that both machines see the same folder. `sandbox` chooses
+        the sandbox that the job needs; None if it builds nothing.
         """
+        problems = list(_find_problems(Path(probe), content, Path(cwd)))
+        opened = None
+        if sandbox is not None:
+            try:
+                opened = describe_own_sandbox(sandbox)
+            except VerifierError as error:
+                problems.append(f"cannot open its sandbox: {error.message}")
         return {
             "facts": describe_node(),
+            "sandbox": opened,
             "has_token": uses_ray_token(),
-            "problems": list(_find_problems(Path(probe), content, Path(cwd))),
+            "problems": problems,
         }
 
     def run(self, plain: Mapping[str, JsonValue]) -> dict[str, JsonValue]:

@@ -6,26 +6,17 @@ from pathlib import Path
 
 from verifier.domain.shard import ShardKind
 from verifier.errors import StorageError, UsageError
-from verifier.validation.output import ValidatedPaths
 from verifier.workflows.merging.given import (
     FOLDERS,
     GivenShard,
     MissingShard,
     find_missing,
     find_shard,
-    order_keys,
     refuse_altered_keys,
     refuse_mixture,
 )
-from verifier.workflows.merging.journals import (
-    index_journals,
-    merge_costs,
-    name_next_to,
-    write_journal,
-)
-from verifier.workflows.merging.lines import LineIndex
-from verifier.workflows.merging.lists import index_lists, write_list
-from verifier.workflows.merging.runs import IndexedRuns, index_runs, write_run
+from verifier.workflows.merging.journals import name_next_to
+from verifier.workflows.merging.reading import read_results
 
 _UNITS = {
     ShardKind.MINING: "commits",
@@ -90,7 +81,8 @@ def merge_shards(
     first = shards[0].header
     refuse_existing(output, first.kind)
     _refuse_inside(output, shards)
-    index, write, notices = _read(shards, output)
+    results = read_results(shards)
+    index = results.index
     index.refuse_contradictions()
     missing = find_missing(shards, set(index.keys))
     goes_on = allow_missing or not missing
@@ -101,11 +93,11 @@ def merge_shards(
         count=first.shard.count,
         all_keys=first.all_keys,
         missing=missing,
-        written=write() if goes_on else None,
+        written=results.write(output) if goes_on else None,
         unsettled=sum(index.choose(key).is_open for key in index.keys),
         output=output,
         command=() if first.kind in FOLDERS else first.command,
-        notices=tuple(notices),
+        notices=results.notices,
     )
 
 
@@ -145,40 +137,3 @@ def _refuse_inside(output: Path, shards: Sequence[GivenShard]) -> None:
     for each in shards:
         if each.header.kind in FOLDERS and each.output.resolve() in parents:
             raise UsageError(f"{output} is inside a shard: {each.output}", hint="Give another OUT.")
-
-
-def _read(
-    shards: Sequence[GivenShard], output: Path
-) -> tuple[LineIndex, Callable[[], int], list[str]]:
-    """Return the results of the shards by key, the function that writes them, and notices."""
-    match shards[0].header.kind:
-        case ShardKind.REPOSITORIES:
-            listed = index_lists(shards)
-            return listed, lambda: write_list(shards, listed, output), []
-        case ShardKind.JUDGEMENT:
-            runs = index_runs([each.output for each in shards])
-            order = order_keys(shards)
-            return runs.verdicts, lambda: write_run(runs, order, output), runs.notices
-        case ShardKind.VALIDATION:
-            golden = index_runs(
-                [f for s in shards if (f := ValidatedPaths(instances=s.output).golden).is_dir()]
-            )
-            golden.verdicts.refuse_contradictions()
-            return _of_journals(shards, output, golden)
-        case _:
-            return _of_journals(shards, output, None)
-
-
-def _of_journals(
-    shards: Sequence[GivenShard], output: Path, golden: IndexedRuns | None
-) -> tuple[LineIndex, Callable[[], int], list[str]]:
-    index = index_journals(shards)
-
-    def write() -> int:
-        if golden is not None and golden.folders:
-            write_run(golden, (), ValidatedPaths(instances=output).golden)
-        merge_costs(shards, output)
-        # The journal comes last: a merge that was killed can be repeated.
-        return write_journal(shards, index, output)
-
-    return index, write, [] if golden is None else golden.notices

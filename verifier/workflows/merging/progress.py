@@ -11,10 +11,9 @@ from verifier.domain.job import ShardedJobProgress, ShardProgress
 from verifier.domain.shard import ShardKind
 from verifier.validation.output import ValidatedPaths
 from verifier.workflows.merging.given import FOLDERS, GivenShard, find_shard, refuse_mixture
-from verifier.workflows.merging.journals import index_journals, name_next_to
+from verifier.workflows.merging.journals import name_next_to
 from verifier.workflows.merging.lines import LineIndex
-from verifier.workflows.merging.lists import index_lists
-from verifier.workflows.merging.runs import index_runs
+from verifier.workflows.merging.reading import read_results
 
 
 def read_progress(paths: Sequence[Path]) -> ShardedJobProgress:
@@ -29,7 +28,7 @@ def read_progress(paths: Sequence[Path]) -> ShardedJobProgress:
     """
     shards = sorted(map(find_shard, paths), key=lambda each: each.header.shard.index)
     refuse_mixture(shards)
-    index, reasons = index_results(shards), Counter[str]()
+    index, reasons = read_results(shards).index, Counter[str]()
     header = shards[0].header
     by_number = {each.header.shard.index: each for each in shards}
     return ShardedJobProgress(
@@ -54,21 +53,6 @@ def measure_progress(
     second = read_progress(paths)
     added = first.unfinished - second.unfinished
     return replace(second, units_per_hour=added * 3600 / seconds)
-
-
-def index_results(shards: Sequence[GivenShard]) -> LineIndex:
-    """Index the results of shards of one kind by key.
-
-    Raises:
-        InputError: a line cannot be read. UsageError: two shards have different tools.
-    """
-    match shards[0].header.kind:
-        case ShardKind.REPOSITORIES:
-            return index_lists(shards)
-        case ShardKind.JUDGEMENT:
-            return index_runs([each.output for each in shards]).verdicts
-        case _:
-            return index_journals(shards)
 
 
 def _count(shard: GivenShard, index: LineIndex, reasons: Counter[str]) -> ShardProgress:

@@ -1,20 +1,20 @@
 """Put the run folders of shards together: the ledger, the evidence, and the description of the run."""
 
-import json
 import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from verifier.domain.evidence import DAMAGED, RUN, VERDICTS, evidence_path
+from verifier.domain.evidence import DAMAGED, RUN, VERDICTS, LedgerEnd, evidence_path
 from verifier.domain.outcome import JsonValue
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError, UsageError
-from verifier.judging.ledger import is_retryable
+from verifier.judging.ledger import is_retryable, write_description
 from verifier.tools.records import from_json
 from verifier.tools.storage.chain import Chain, cut_link
-from verifier.tools.storage.files import create_whole, storage_errors, write_whole
+from verifier.tools.storage.files import create_whole, storage_errors
+from verifier.tools.storage.ledger_end import describe_lost_lines
 from verifier.workflows.merging.given import compare_facts
 from verifier.workflows.merging.lines import (
     LineIndex,
@@ -26,7 +26,7 @@ from verifier.workflows.merging.lines import (
 )
 
 _INPUTS = ("instances", "predictions")
-_NOT_COMPARED = frozenset({"engine"})
+_NOT_COMPARED = frozenset({"engine", "ledger"})
 """Facts of a run that decide no verdict."""
 
 
@@ -53,7 +53,7 @@ def index_runs(folders: Sequence[Path]) -> IndexedRuns:
 
 
 def _index_ledger(path: Path, runs: IndexedRuns) -> None:
-    chain = Chain()
+    chain, said = Chain(), len(runs.notices)
     for whole in whole_lines(path):
         number, _, line = whole
         if not line.strip():
@@ -63,6 +63,8 @@ def _index_ledger(path: Path, runs: IndexedRuns) -> None:
             runs.notices.append(f"{path}:{number}: this line was altered; its verdict is left out")
             continue
         add_line(runs.verdicts, path, whole, _read_verdict, hint=DAMAGED)
+    if len(runs.notices) == said and (lost := describe_lost_lines(path.parent)):
+        runs.notices.append(lost)
 
 
 def _read_verdict(line: bytes) -> ReadLine:
@@ -88,7 +90,6 @@ def write_run(runs: IndexedRuns, order: Sequence[str], output: Path) -> int:
     keys = [key for key in dict.fromkeys((*order, *runs.verdicts.keys)) if key in known]
     chosen = [runs.verdicts.choose(key) for key in keys]
     with create_whole(output) as scratch:
-        _describe(runs.folders, scratch, output)
         chain = Chain()
         with (scratch / VERDICTS).open("wb") as stream:
             for place in chosen:
@@ -97,6 +98,7 @@ def write_run(runs: IndexedRuns, order: Sequence[str], output: Path) -> int:
                 _copy_evidence(place.path.parent, scratch, from_json(Verdict, record))
             stream.flush()
             os.fsync(stream.fileno())
+        _describe(runs.folders, scratch / RUN, output, chain.end)
     return len(chosen)
 
 
@@ -135,7 +137,7 @@ def _link(source: Path, target: Path) -> None:
         shutil.copy2(source, target)
 
 
-def _describe(folders: Sequence[Path], scratch: Path, output: Path) -> None:
+def _describe(folders: Sequence[Path], path: Path, output: Path, end: LedgerEnd) -> None:
     """Write `run.json` as the first folder has it, with the paths of its inputs seen from the output."""
     for folder in folders:
         facts = _read_facts(folder)
@@ -143,8 +145,7 @@ def _describe(folders: Sequence[Path], scratch: Path, output: Path) -> None:
             continue
         for name in _INPUTS:
             facts[name] = _move_input(facts.get(name), folder, output)
-        text = json.dumps(facts, indent=2, sort_keys=True)
-        write_whole(scratch / RUN, f"{text}\n".encode())
+        write_description(path, facts, end)
         return
 
 

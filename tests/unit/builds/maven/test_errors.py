@@ -198,6 +198,34 @@ def test_a_download_that_failed_for_the_moment_is_no_fault_of_the_base(trouble: 
     assert found.message in f"{trouble} -> [Help 1]"
 
 
+UNKNOWN_HOST = (
+    f"{GOAL} Could not transfer artifact g:b:pom:1-SNAPSHOT {FROM}: Unknown host old.example"
+)
+NOT_TRUSTED = (
+    f"{GOAL} Could not transfer artifact g:c:pom:1 {FROM}: PKIX path building failed: "
+    "unable to find valid certification path to requested target"
+)
+BUSY = f"{GOAL} Could not transfer artifact g:d:pom:1 {FROM}: status code: 503"
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind"),
+    [
+        ((UNKNOWN_HOST,), TroubleKind.UNREACHABLE),
+        ((NOT_TRUSTED,), TroubleKind.UNREACHABLE),
+        ((UNKNOWN_HOST, NOT_TRUSTED), TroubleKind.UNREACHABLE),
+        ((UNKNOWN_HOST, BUSY), TroubleKind.TEMPORARY),
+    ],
+)
+def test_a_repository_that_is_gone_counts_if_no_other_download_failed_for_the_moment(
+    lines: tuple[str, ...], kind: TroubleKind
+) -> None:
+    found = find_trouble("".join(f"{line} -> [Help 1]\n" for line in lines))
+
+    assert found is not None
+    assert found.kind is kind
+
+
 METADATA = f"[WARNING] Could not transfer metadata g:b:1 {FROM}: Connection reset"
 
 

@@ -183,6 +183,15 @@ def test_maven_s_own_jvm_starts_for_a_short_life() -> None:
     assert [job.env["MAVEN_OPTS"] for job in sandbox.jobs] == ["-XX:TieredStopAtLevel=1"] * 2
 
 
+def test_a_build_finds_the_programs_of_its_jdk_by_name() -> None:
+    sandbox = ScriptedSandbox(result=make_result({}))
+
+    MavenStrategy(PREPARED, sandbox, canaries=(), rewritten={}).build(REQUEST)
+
+    (job,) = sandbox.jobs
+    assert job.env["PATH"].split(":")[0] == f"{job.env['JAVA_HOME']}/bin"
+
+
 def test_a_project_s_own_build_stops_at_no_failure_breaks_no_test_and_loads_no_agent() -> None:
     sandbox = ScriptedSandbox(result=make_result({}))
     strategy = MavenStrategy(PREPARED, sandbox, canaries=(), rewritten={})

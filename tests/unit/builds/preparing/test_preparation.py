@@ -13,12 +13,8 @@ from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described import downloads
 from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.options import BuildOptions
-from verifier.builds.preparing.preparation import (
-    LIBRARIES,
-    RECORD,
-    prepare,
-    refuse_shared_sources,
-)
+from verifier.builds.preparing.preparation import prepare
+from verifier.builds.preparing.prepared_folder import LIBRARIES, RECORD, refuse_shared_sources
 from verifier.domain.outcome import Reason
 from verifier.errors import BaseInvalidError, CacheError, DownloadError, SandboxError
 from verifier.judging.judgement import reason_of

@@ -1,10 +1,8 @@
 """How the proxy fetches, waits and keeps files, from repositories of the test's own."""
 
 import hashlib
-import http.client
 import io
 import threading
-import urllib.request
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,7 +14,8 @@ import pytest
 from tests.support.http_server import serve_http
 from verifier.builds.repository_proxy import fetching as fetching_module
 from verifier.builds.repository_proxy import store as store_module
-from verifier.builds.repository_proxy.fetching import Fetching, RefusedFile, UpstreamRedirects
+from verifier.builds.repository_proxy.connections import Connections
+from verifier.builds.repository_proxy.fetching import Fetching, RefusedFile
 from verifier.builds.repository_proxy.store import ProxyStore
 from verifier.errors import DownloadError
 
@@ -232,17 +231,65 @@ def test_a_redirection_to_another_host_is_not_followed(server: Server, fetching:
 
 
 def test_a_redirection_by_https_to_the_host_of_another_upstream_is_followed() -> None:
-    rules = UpstreamRedirects({"b.example"})
-    asked = urllib.request.Request("https://a.example/m2/x")
+    connections = Connections(("https://a.example/m2", "https://b.example"))
 
-    def follow(address: str) -> object:
-        headers = http.client.HTTPMessage()
-        return rules.redirect_request(asked, io.BytesIO(), 302, "Found", headers, address)
+    def follow(address: str) -> bool:
+        return connections.may_follow("https://a.example/m2/x", address)
 
-    assert follow("https://b.example/y") is not None
-    assert follow("https://a.example/y") is not None
-    assert follow("http://b.example/y") is None
-    assert follow("https://c.example/y") is None
+    assert follow("https://b.example/y")
+    assert follow("https://a.example/y")
+    assert not follow("http://b.example/y")
+    assert not follow("https://c.example/y")
+
+
+def test_a_redirection_to_the_same_place_is_followed_but_not_for_ever(
+    server: Server, fetching: Fetching
+) -> None:
+    server.give("/a/g/x/1/x-1.pom", (302, b""), Location="/a/moved.pom")
+    server.give("/a/moved.pom", (200, b"<project/>"))
+    assert fetching.find("/g/x/1/x-1.pom") is not None
+
+    server.give("/a/g/x/2/x-2.pom", (302, b""), Location="/a/g/x/2/x-2.pom")
+    with pytest.raises(RefusedFile, match="answers 302"):
+        fetching.find("/g/x/2/x-2.pom")
+
+
+def test_a_connection_stays_open_for_the_next_file_also_after_an_absent_one(tmp_path: Path) -> None:
+    guests = []
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def setup(self) -> None:
+            super().setup()
+            guests.append(self.client_address)
+
+        def do_GET(self) -> None:
+            content = b"<project/>" if self.path.endswith(".pom") else b""
+            self.send_response(200 if content else 404)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with serve_http(Handler) as address:
+        fetching = Fetching(store=ProxyStore(folder=tmp_path), upstreams=(address,))
+        for number in range(3):
+            assert fetching.find(f"/g/x/{number}/x-{number}.pom") is not None
+        fetching.stop()
+    assert len(guests) == 1
+
+
+def test_the_proxy_of_the_environment_is_asked(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("http_proxy", server.address)
+    monkeypatch.setenv("no_proxy", "")
+    server.give("http://repository.example/g/x/1/x-1.pom", (200, b"<project/>"))
+    fetching = Fetching(store=ProxyStore(folder=tmp_path), upstreams=("http://repository.example",))
+    assert fetching.find("/g/x/1/x-1.pom") is not None
 
 
 def test_threads_that_want_one_file_fetch_it_once(server: Server, fetching: Fetching) -> None:

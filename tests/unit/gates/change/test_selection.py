@@ -9,6 +9,7 @@ from tests.conftest import MakeRepository
 from tests.support.repository import Repository as Made
 from verifier.errors import RepositoryError, UsageError
 from verifier.gates.change.selection import Selected, Source, SourceKind, open_selected
+from verifier.tools.git.own_directory import OwnDirectory
 from verifier.tools.git.repository import Repository
 
 
@@ -162,13 +163,13 @@ def test_git_lists_the_untracked_files_once(
 ) -> None:
     (made.path / "d").write_text("1")
     asked: list[tuple[str, ...]] = []
-    run = Repository.run_beside
+    run = OwnDirectory.run_on
 
-    def note(self: Repository, top: Path, index: Path, words: Sequence[str]) -> bytes:
+    def note(self: OwnDirectory, top: Path, index: Path, words: Sequence[str]) -> bytes:
         asked.append(tuple(words))
         return run(self, top, index, words)
 
-    monkeypatch.setattr(Repository, "run_beside", note)
+    monkeypatch.setattr(OwnDirectory, "run_on", note)
     choose(made, Source(kind=kind))
 
     assert asked.count(("ls-files", "--others", "--exclude-standard", "-z")) == 1

@@ -331,6 +331,27 @@ def test_a_refactoring_of_the_proved_part_is_proved_in_every_format(
     assert ("A.java:3-5", "folded") in states(review)
 
 
+def test_a_finding_stays_if_another_file_has_a_refactoring_of_the_same_name(case: Case) -> None:
+    about = replace(
+        finding(B, 4), question=Question.REFACTORING, refactorings=("Extract Method g",)
+    )
+    unproved = RefactoringAnswer(
+        type="Extract Method",
+        description="Extract Method g",
+        behaviour=BehaviourAnswer.OPEN,
+        reason="PurityChecker calls it impure",
+        purity="impure",
+        before_file=B,
+        before_line=3,
+        file=B,
+        line=6,
+    )
+    answers = replace(MIXED, refactorings=(unproved,), findings=(about,))
+    case.review_split(MOVED, MOVED.replace("n = 1", "n = 2"), answers)
+
+    assert case.settled.findings == (about,)
+
+
 def test_a_finding_about_moved_code_with_an_edit_is_at_the_edit(case: Case) -> None:
     about = replace(
         finding(A, 4), question=Question.REFACTORING, refactorings=("Extract Method g",)

@@ -18,12 +18,13 @@ import pytest
 
 from tests.support.asked_models import KEY, model_behind, request_of
 from tests.support.fake_endpoint import GOOD, MODEL, Answer, FakeEndpoint, error
-from verifier.config import Secret, environment, read_secret
+from verifier.config import environment, read_secret
 from verifier.console import Console
 from verifier.errors import ConfigError, EndpointError, MissingToolError, UsageError
 from verifier.generation.endpoints.endpoint import check_host, open_model
 from verifier.generation.endpoints.options import EndpointOptions
 from verifier.sandbox.local import HostSandbox
+from verifier.secret import Secret
 from verifier.tools import process
 
 

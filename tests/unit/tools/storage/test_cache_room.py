@@ -14,7 +14,7 @@ import pytest
 
 from verifier.domain.quantity import MIB
 from verifier.errors import CacheError
-from verifier.tools.storage import cache_room
+from verifier.tools.storage import cache_room, cache_state
 from verifier.tools.storage.cache_entries import list_entries, record_size
 from verifier.tools.storage.cache_room import (
     count_unit,
@@ -32,8 +32,8 @@ from verifier.workflows.cache_folder import prune
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache_room, "_PAUSE", 0.02)
-    monkeypatch.setattr(cache_room, "UNKNOWN_NEED", 2 * MIB)
-    monkeypatch.setattr(cache_room, "_downloads", {})
+    monkeypatch.setattr(cache_state, "UNKNOWN_NEED", 2 * MIB)
+    monkeypatch.setattr(cache_state, "_downloads", {})
 
 
 def fill(entry: Path, mib: float) -> None:
@@ -289,9 +289,9 @@ def test_an_entry_is_measured_once(tmp_path: Path) -> None:
 WORKER = """import os, sys, time
 from pathlib import Path
 from tests.unit.tools.storage.test_cache_room import prepare
-from verifier.tools.storage import cache_room
+from verifier.tools.storage import cache_room, cache_state
 from verifier.tools.storage.cache_usage import release
-cache_room._PAUSE, cache_room.UNKNOWN_NEED = 0.02, 1024**2
+cache_room._PAUSE, cache_state.UNKNOWN_NEED = 0.02, 1024**2
 cache, name = Path(sys.argv[1]), sys.argv[2]
 for number in range(int(sys.argv[3])):
     base = f"{name}{number}"
@@ -364,3 +364,14 @@ def test_what_a_killed_process_used_or_had_begun_is_free(tmp_path: Path) -> None
 
     assert bases(tmp_path) == {"one"}
     assert not any(folder.exists() for folder in begun)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\n", b"\0" * 9])
+def test_a_damaged_list_of_entries_names_none(tmp_path: Path, content: bytes) -> None:
+    prepare(tmp_path, "one", 2.5)
+    (tmp_path / "uses/bases/one").write_bytes(content)
+    release("one", tmp_path)
+
+    prepare(tmp_path, "two", 1.5)
+
+    assert bases(tmp_path) == {"two"}

@@ -38,6 +38,7 @@ class FakeCluster:
 
     ends: dict[str, CallEnd] = field(default_factory=dict)
     reports: dict[str, Mapping[str, JsonValue] | str] = field(default_factory=dict)
+    asked: Mapping[str, JsonValue] = field(default_factory=dict)
     sees_disk: bool = True
     started: list[str] = field(default_factory=list)
     connected: int = 0
@@ -63,10 +64,11 @@ class FakeCluster:
         self._describe = describe_start
         return self
 
-    def report(self, probe: Mapping[str, str]) -> Mapping[str, Mapping[str, JsonValue] | str]:
+    def report(self, probe: Mapping[str, JsonValue]) -> Mapping[str, Mapping[str, JsonValue] | str]:
+        self.asked = probe
         if self.sees_disk:
             Path(f"{probe['probe']}.seen").write_text(Path(probe["probe"]).read_text())
-        good = {"facts": FACTS, "has_token": True, "problems": []}
+        good = {"facts": FACTS, "has_token": True, "problems": [], "sandbox": None}
         return {slot: self.reports.get(slot, good) for slot in SLOTS}
 
     def start(self, slot: str, shard: int) -> None:
@@ -104,6 +106,7 @@ class Job:
 
     folder: Path
     finished: int = 0
+    sandbox: Mapping[str, JsonValue] | None = None
 
     @property
     def output(self) -> Path:
@@ -121,6 +124,7 @@ class Job:
             command=("generate",),
             name_words=lambda shard, _: ("generate", "--shard", str(shard)),
             choice=ClusterChoice(address="host:1", shard_timeout=60.0),
+            sandbox=self.sandbox,
         )
         return distribute(job, Console(), finish, cluster.connect)
 
@@ -185,7 +189,12 @@ def test_a_node_that_differs_is_named_and_gets_no_work(
     job: Job, capsys: pytest.CaptureFixture[str]
 ) -> None:
     jars = FACTS["jars"] | {"runner.jar": "0123"}
-    other = {"facts": FACTS | {"jars": jars, "python": "3.9.1"}, "has_token": True, "problems": []}
+    other = {
+        "facts": FACTS | {"jars": jars, "python": "3.9.1"},
+        "has_token": True,
+        "problems": [],
+        "sandbox": None,
+    }
     cluster = FakeCluster(reports={"a": other})
 
     assert job.run(cluster) == 0
@@ -196,16 +205,37 @@ def test_a_node_that_differs_is_named_and_gets_no_work(
     assert ", and 0123; python " in said
 
 
+def test_a_node_with_another_sandbox_than_most_is_named_and_gets_no_work(
+    job: Job, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(f"{__name__}.SLOTS", ("a", "b", "c"))
+    usual = {"name": "docker", "image": "image@sha256:1", "runtime": "runc"}
+    good = {"facts": FACTS, "has_token": True, "problems": [], "sandbox": usual}
+    other = good | {"sandbox": usual | {"image": "image@sha256:2", "runtime": "runsc"}}
+    job.sandbox = {"kind": "docker", "image": None, "runtime": None}
+    cluster = FakeCluster(reports={"a": other, "b": good, "c": good})
+
+    assert job.run(cluster) == 0
+
+    assert {each.partition(" on ")[2] for each in cluster.started} == {"b", "c"}
+    assert cluster.asked["sandbox"] == job.sandbox
+    said = capsys.readouterr().err
+    assert (
+        "slot a gets no work: its node has another sandbox than other slots:"
+        " image image@sha256:1, and image@sha256:2; runtime runc, and runsc\n"
+    ) in said
+
+
 @pytest.mark.parametrize(
     ("report", "why"),
     [
         ("cannot start refverify: no module", "its node cannot start refverify: no module"),
         (
-            {"facts": FACTS, "has_token": False, "problems": []},
+            {"facts": FACTS, "has_token": False, "problems": [], "sandbox": None},
             "its node was started without RAY_AUTH_MODE=token",
         ),
         (
-            {"facts": FACTS, "has_token": True, "problems": ["does not see /x"]},
+            {"facts": FACTS, "has_token": True, "problems": ["does not see /x"], "sandbox": None},
             "its node does not see /x",
         ),
     ],
@@ -246,14 +276,14 @@ def test_an_output_that_exists_is_refused_before_any_work(job: Job, name: str) -
 
 
 def test_a_merge_that_was_killed_is_done_again(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
-    from verifier.workflows.merging import merge
+    from verifier.workflows.merging import reading
 
     def write_half(_shards: object, _index: object, output: Path) -> int:
         output.with_name("p.journal.jsonl").write_text("half")
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(merge, "write_journal", write_half)
+        patch.setattr(reading, "write_journal", write_half)
         with pytest.raises(KeyboardInterrupt):
             job.run(FakeCluster())
     cluster = FakeCluster()

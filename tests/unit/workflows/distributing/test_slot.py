@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -160,7 +161,7 @@ def test_no_module_comes_from_the_current_folder(slot: ShardSlot, faults: Path) 
 
 def test_a_node_reports_what_it_is_and_what_it_sees(slot: ShardSlot, tmp_path: Path) -> None:
     probe = tmp_path / "probe"
-    asked = {"probe": str(probe), "content": "word", "cwd": str(tmp_path)}
+    asked: dict[str, Any] = {"probe": str(probe), "content": "word", "cwd": str(tmp_path)}
     missing = f"does not see {tmp_path}: No such file or directory"
     assert slot.report(**asked)["problems"] == [missing]
 
@@ -175,6 +176,24 @@ def test_a_node_reports_what_it_is_and_what_it_sees(slot: ShardSlot, tmp_path: P
 
     gone = slot.report(**asked | {"cwd": str(tmp_path / "none")})
     assert gone["problems"] == [f"has no folder {tmp_path / 'none'}, which is the current one"]
+
+
+def test_a_slot_opens_the_sandbox_that_the_job_needs(slot: ShardSlot, tmp_path: Path) -> None:
+    probe = tmp_path / "probe"
+    probe.write_text("word")
+    asked: dict[str, Any] = {"probe": str(probe), "content": "word", "cwd": str(tmp_path)}
+    local = {"kind": "local", "image": None, "runtime": None}
+
+    assert slot.report(**asked)["sandbox"] is None
+
+    report = slot.report(**asked, sandbox=local)
+    assert report["problems"] == []
+    assert report["sandbox"]["name"] == "local"
+    assert report["sandbox"]["isolated"] is False
+
+    report = slot.report(**asked, sandbox=local | {"image": "some-image"})
+    assert report["problems"] == ["cannot open its sandbox: the local sandbox has no image"]
+    assert report["sandbox"] is None
 
 
 def write_list(folder: Path, *codes: int) -> Path:

@@ -159,6 +159,29 @@ def test_a_verdict_without_its_hash_is_left_out(tmp_path: Path) -> None:
     assert len(result.notices) == 1
 
 
+def test_a_verdict_that_is_gone_from_the_end_is_said_and_missing(tmp_path: Path) -> None:
+    shard = judge(tmp_path / "one", WHOLE)
+    ledger = shard / "verdicts.jsonl"
+    ledger.write_bytes(b"".join(ledger.read_bytes().splitlines(keepends=True)[:-1]))
+
+    result = merge_shards([shard], tmp_path / "run")
+
+    assert [len(each.keys) for each in result.missing] == [1]
+    assert result.notices == (
+        "one/verdicts.jsonl: the last lines are gone: 8 are left of the 9 in run.json",
+    )
+
+
+def test_the_merged_run_has_the_end_of_its_own_ledger(tmp_path: Path) -> None:
+    shards = [judge(tmp_path / str(i), Shard(index=i, count=2)) for i in range(2)]
+
+    merge_shards(shards, tmp_path / "run")
+
+    last = json.loads((tmp_path / "run" / "verdicts.jsonl").read_bytes().splitlines()[-1])["chain"]
+    described = json.loads((tmp_path / "run" / "run.json").read_bytes())["ledger"]
+    assert described == {"lines": 9, "chain": last}
+
+
 def test_links_in_the_evidence_lead_nowhere(tmp_path: Path) -> None:
     shard = judge(tmp_path / "one", WHOLE)
     evidence = shard / "evidence" / "instance-key0" / "model" / "0"
