@@ -20,7 +20,6 @@ from verifier.domain.gate import (
     Residual,
 )
 from verifier.domain.outcome import CheckName
-from verifier.domain.paths import ROOT
 from verifier.domain.source import Rejection
 from verifier.errors import StorageError
 from verifier.gates.answer import LEVEL_CHECKS, counterexample_of, unmet
@@ -32,7 +31,14 @@ from verifier.gates.commits import answer_by_commits, answer_claims
 from verifier.gates.decision import demand_code, demand_wanted, describe_rejected
 from verifier.gates.judged import Judged, without_java
 from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
-from verifier.gates.notes import MIXED, list_class_paths, list_further_levels, list_notes
+from verifier.gates.notes import (
+    MIXED,
+    list_class_paths,
+    list_further_levels,
+    list_notes,
+    list_unknown_modules,
+    list_untracked,
+)
 from verifier.gates.request import CheckAnswer, CheckRequest
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.review.parts import part_change
@@ -85,17 +91,6 @@ def _has_other_libraries(request: CheckRequest, earlier: GateReport) -> bool:
     return bool(missing) and (request.fetch or are_there(missing, user_places(fetch=False)))
 
 
-def _unknown_modules(
-    request: CheckRequest, repository: Repository, chosen: Selected
-) -> Iterator[str]:
-    """Yield a note for each named module that does not exist, even if nothing will be built."""
-    named = [each for each in request.tools.build.modules if each != ROOT]
-    paths = repository.tree(chosen.base).paths() if named else ()
-    for folder in named:
-        if not any(path.startswith(f"{folder}/") for path in paths):
-            yield f"--modules: there is no folder {folder} in the base"
-
-
 def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str:
     single = len(chosen.commits) < 2 and not request.claims  # noqa: PLR2004 - one commit
     commits = () if single else tuple(line.id for line in chosen.commits)
@@ -139,7 +134,9 @@ class _CheckRun:
     def answer(self) -> CheckAnswer:
         """Return an earlier answer on the same trees, or judge the change and keep the answer."""
         request, repository, chosen = self._request, self._repository, self._chosen
-        notes = (*chosen.notes, *_unknown_modules(request, repository, chosen))
+        untracked = list_untracked(chosen.untracked, request.allowed)
+        modules = list_unknown_modules(request.tools.build.modules, repository.tree(chosen.base))
+        notes = (*chosen.notes, *untracked, *modules)
         key = _key(request, repository, chosen)
         cache = request.tools.build.cache
         earlier = None if request.force else read_answer(cache, key)

@@ -1,9 +1,12 @@
 """Notes on how an answer was found."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from verifier.domain.gate import BehaviourAnswer, Level
 from verifier.domain.libraries import LibraryRecord
+from verifier.domain.paths import ROOT
+from verifier.domain.source import Tree
+from verifier.gates.change.division import list_not_judged
 from verifier.gates.doubts import class_path_of, further_level
 from verifier.gates.findings import API
 from verifier.gates.judged import Judged
@@ -36,6 +39,24 @@ def list_notes(parts: Iterable[Judged]) -> Iterator[str]:
             yield part.stopped
         if part.api:
             yield f"{API}{list_first(part.api, _MOST_NAMED)}"
+
+
+def list_unknown_modules(modules: Iterable[str], base: Tree) -> Iterator[str]:
+    """Yield a note for each named module that does not exist, even if nothing will be built."""
+    named = [each for each in modules if each != ROOT]
+    paths = base.paths() if named else ()
+    for folder in named:
+        if not any(path.startswith(f"{folder}/") for path in paths):
+            yield f"--modules: there is no folder {folder} in the base"
+
+
+def list_untracked(untracked: Iterable[str], allowed: Sequence[str]) -> Iterator[str]:
+    """Yield a note on the files that leave a change open and may have nothing to do with it."""
+    if found := list_not_judged(untracked, allowed):
+        yield (
+            f"git does not track {list_first(found, _MOST_NAMED)}: list what is not part of the"
+            " change in .gitignore or .git/info/exclude"
+        )
 
 
 _MOST_NAMED = 10

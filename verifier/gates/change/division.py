@@ -1,7 +1,7 @@
 """Split a change into the Java files that are judged and all other files."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
@@ -87,6 +87,11 @@ def divide(
             **_allowing(dict.fromkeys(hidden, _HIDDEN), allowed),
         },
     )
+
+
+def list_not_judged(paths: Iterable[str], allowed: Sequence[str]) -> list[str]:
+    """Return the paths of changed files that no check reads and the user does not allow."""
+    return [p for p in paths if not _is_code(p) and _why(p, allowed) is AsideWhy.NOT_JUDGED]
 
 
 _HIDDEN = "git ignores it and a build compiles it, so what runs is not what was judged"

@@ -67,6 +67,7 @@ class Selected:
     `name` is the display name of the changed side. `commits` are the commits of the range, oldest
     first; empty if the changed side is not a commit of the repository. `hidden` are Java files that
     git ignores but a build of the changed side compiles, if the changed side is on this disk.
+    `untracked` are the changed side's files that git does not track.
     `rejected` says why a patch or an answer changes nothing: it does not apply, or may not; the head
     is then the base.
     """
@@ -77,6 +78,7 @@ class Selected:
     commits: tuple[CommitLine, ...] = ()
     notes: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
+    untracked: tuple[str, ...] = ()
     rejected: Rejection | None = None
 
 
@@ -189,7 +191,13 @@ def _handed_in(repository: Repository, source: Source, asked: Asked | None) -> S
 def _on_disk(repository: Repository, source: Source) -> Selected:
     base = _base(repository, source.base)
     found = WorkTree(repository, source.index).on_disk(base)
-    return Selected(base=base, head=found.commit, name=_WORKTREE, notes=found.notes)
+    return Selected(
+        base=base,
+        head=found.commit,
+        name=_WORKTREE,
+        notes=found.notes,
+        untracked=found.untracked,
+    )
 
 
 def _of_branch(repository: Repository) -> Selected:

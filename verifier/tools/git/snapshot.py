@@ -35,10 +35,14 @@ class IndexEntry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Snapshot:
-    """A state of the work tree as a commit in our own directory; `notes` say what was converted when reading."""
+    """A state of the work tree as a commit in our own directory.
+
+    `notes` say what was converted when reading. `untracked` are its files that git does not track.
+    """
 
     commit: str
     notes: tuple[str, ...] = ()
+    untracked: tuple[str, ...] = ()
 
 
 class WorkTree:
@@ -72,7 +76,8 @@ class WorkTree:
         Of a submodule it takes the commit that is checked out, or the index's if none is.
         """
         entries = {path: self._resolve_submodule(path, e) for path, e in self._entries().items()}
-        changes = {**self._read_changed(entries), **self._new(entries)}
+        new = self._new(entries)
+        changes = {**self._read_changed(entries), **new}
         notes = [
             f"{path}: line ends CRLF on disk were read as LF, which git has there"
             for path, change in changes.items()
@@ -84,7 +89,8 @@ class WorkTree:
         kept = {p: e for p, e in entries.items() if p not in changes}
         before = {p: e for p, e in self._base(base).items() if p not in changes}
         files: list[FileChange | EntryChange] = [*_index_changes(kept, before), *changes.values()]
-        return Snapshot(commit=self._repository.commit_on(base, files), notes=tuple(notes))
+        commit = self._repository.commit_on(base, files)
+        return Snapshot(commit=commit, notes=tuple(notes), untracked=tuple(new))
 
     def list_ignored_java(self) -> tuple[str, ...]:
         """Return the Java files that git neither tracks nor shows, sorted.
