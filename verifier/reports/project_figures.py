@@ -175,12 +175,13 @@ def repository_stages(projects: Sequence[ProjectFigures]) -> list[Stage]:
     return stages
 
 
-_ON_REQUEST = frozenset({"built", "golden"})
+_ON_REQUEST = frozenset({"validated", "built", "golden"})
 _KEPT: Mapping[str, Callable[[ProjectFigures], bool | int | None]] = {
     "mined": lambda p: not p.error,
     "no copy": lambda p: not p.copy_of,
     "with refactorings": lambda p: p.count("of wanted types", "refactorings"),
     "pure": lambda p: p.count("pure"),
+    "validated": lambda p: p.count("to validate"),
     "built": lambda p: p.count("builds after"),
     "golden": lambda p: p.count("golden"),
 }

@@ -151,8 +151,19 @@ def test_the_funnel_of_repositories_leaves_out_copies_and_steps_that_were_not_as
         ("no copy", 1, 1),
         ("with refactorings", 1, 0),
         ("pure", 1, 0),
+        ("validated", 1, 0),
         ("built", 1, 0),
     ]
+
+
+def test_a_repository_that_was_not_validated_is_not_lost_by_its_build(folder: Path) -> None:
+    found, other = read_results(folder).projects[0], read_results(folder).projects[0]
+    stages = tuple(s for s in other.stages if s.name in {"listed", "of wanted types", "pure"})
+    other = replace(other, stages=stages)
+
+    counts = [(s.name, s.count, s.lost) for s in repository_stages([found, other])]
+
+    assert counts[-2:] == [("validated", 1, 1), ("built", 1, 0)]
 
 
 def test_where_nobody_asked_for_a_proof_there_is_no_number_of_proofs(folder: Path) -> None:

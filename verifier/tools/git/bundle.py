@@ -9,8 +9,8 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
 
 from verifier.config import cache_folder, cache_size
 from verifier.errors import InputError, RepositoryError, StorageError
@@ -35,6 +35,7 @@ from verifier.tools.storage.locking import exclusive
 BUNDLES = "bundles"
 """The folder of the cache with opened bundles, by the SHA-256 of the file."""
 SIGNATURE = b"# v2 git bundle\n"
+_PACK = b"PACK"
 COMMIT_REF, SHALLOW_REF, FACTS_REF = (
     f"refs/refverify/{kind}" for kind in ("commits", "shallow", "facts")
 )
@@ -121,7 +122,7 @@ def open_bundle(path: Path) -> OpenedBundle:
     return OpenedBundle(folder=folder, facts=from_json(BundleFacts, (folder / _FACTS).read_bytes()))
 
 
-def read_header(stream: BinaryIO, path: Path) -> BundleHeader:
+def read_header(stream: BufferedReader, path: Path) -> BundleHeader:
     """Read the beginning of a bundle, up to its pack.
 
     Raises:
@@ -146,6 +147,8 @@ def read_header(stream: BinaryIO, path: Path) -> BundleHeader:
         if match is None or match["ref"].decode() in found or len(found) > MOST_COMMITS:
             raise _foreign(path, line, len(found))
         found[match["ref"].decode()] = match["id"].decode()
+    if stream.peek(len(_PACK))[: len(_PACK)] != _PACK:
+        raise RepositoryError(f"{path} is damaged: it has no pack", hint=_HINT)
     facts = found.pop(FACTS_REF, "")
     shallow = frozenset(oid for ref, oid in found.items() if ref.startswith(SHALLOW_REF))
     if not facts or len(set(found.values())) != len(found):
@@ -201,7 +204,7 @@ def unpack(path: Path, folder: Path) -> str:
     return digest
 
 
-def _copy_pack(stream: BinaryIO, folder: Path) -> tuple[Path, str]:
+def _copy_pack(stream: BufferedReader, folder: Path) -> tuple[Path, str]:
     """Copy the rest of a bundle into a file named after its last bytes; hash the whole bundle."""
     digest, end, fresh = hashlib.sha256(), b"", folder / "fresh"
     start = stream.tell()

@@ -243,6 +243,18 @@ def test_a_truncated_bundle_is_refused_and_leaves_nothing(
     assert not (cache / "bundles").exists() or not list((cache / "bundles").iterdir())
 
 
+def test_a_file_of_five_gigabytes_without_a_pack_is_refused_before_it_is_read(
+    subject: Subject,
+) -> None:
+    file = write(subject, commits_of(subject)[2:4])
+    content = file.read_bytes()
+    file.write_bytes(content[: content.index(b"\n\nPACK") + 2])
+    with file.open("r+b") as stream:
+        stream.truncate(5 * 1024**3)
+    with pytest.raises(RepositoryError, match="it has no pack"):
+        Repository.open(file)
+
+
 def test_a_pack_that_claims_four_billion_objects_is_refused(subject: Subject) -> None:
     file = write(subject, commits_of(subject)[2:4])
     content = file.read_bytes()
