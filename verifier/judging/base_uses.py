@@ -1,4 +1,8 @@
-"""Count the units of work that still need a base, and release the base after the last one."""
+"""Count the units of work that still need a base, and release the base after the last one.
+
+Under a ceiling of the cache, a base is also released while no running unit needs it, because other bases
+may need its room. What the cache has of it stays until then.
+"""
 
 import logging
 from collections import Counter
@@ -6,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
+from verifier.config import cache_size
 from verifier.errors import CacheError
 from verifier.judging.toolset import Toolset
 from verifier.tools.storage.cache_room import count_unit
@@ -21,25 +26,39 @@ class BaseUses:
     def __init__(self, tools: Toolset, bases: Iterable[str]) -> None:
         """Take the base of each unit; a unit with several bases has each of them once."""
         self._tools, self._left, self._lock = tools, Counter(bases), Lock()
+        self._running, self._held = Counter[str](), set[str]()
 
     @contextmanager
     def use(self, *bases: str) -> Iterator[None]:
         """Work on a unit in the block. At its end, release the bases that no other unit needs."""
         with count_unit():
+            with self._lock:
+                self._running.update(bases)
+                self._held.update(bases)
+                if cache_size() is not None:
+                    self._release([each for each in self._held if not self._running[each]])
             try:
                 yield
             finally:
                 with self._lock:
+                    self._running.subtract(bases)
                     self._left.subtract(bases)
-                    unused = [each for each in dict.fromkeys(bases) if self._left[each] <= 0]
-                self._release(unused)
+                    self._release([each for each in dict.fromkeys(bases) if self._left[each] <= 0])
+                self._count_ended()
 
     def _release(self, bases: Iterable[str]) -> None:
+        """Release bases; the caller has the lock, so that no unit begins to use one of them."""
         try:
             for base in bases:
+                self._held.discard(base)
                 self._tools.release_base(base)
-            with cache_errors():
-                count_ended(self._tools.options.build.cache)
         except CacheError as error:
             # The result of the unit counts. Its base stays in use until the process ends.
             logger.warning("a base is not released: %s", error.message)
+
+    def _count_ended(self) -> None:
+        try:
+            with cache_errors():
+                count_ended(self._tools.options.build.cache)
+        except CacheError as error:
+            logger.warning("the end of a unit is not recorded: %s", error.message)

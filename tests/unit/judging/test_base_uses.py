@@ -52,6 +52,24 @@ def test_a_unit_of_two_bases_needs_both_and_its_failure_ends_it_too() -> None:
     assert released == ["before", "after", "later"]
 
 
+def test_under_a_ceiling_a_base_that_no_running_unit_needs_is_released_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("REFVERIFY_CACHE_SIZE", "1G")
+    released = Released()
+    uses = BaseUses(released.tools, ["a", "b", "c", "a", "b"])
+
+    with uses.use("a", "b"):
+        with uses.use("c"):
+            assert released == []
+        assert released == ["c"]
+    with uses.use("b"):
+        assert released == ["c", "a"]
+    with uses.use("a"):
+        pass
+    assert released == ["c", "a", "b", "a"]
+
+
 def test_the_result_of_a_unit_counts_if_its_base_cannot_be_released(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
