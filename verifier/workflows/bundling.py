@@ -14,14 +14,17 @@ from verifier.mining.session import local_path
 from verifier.printable import pluralize
 from verifier.tools.git.address import is_url
 from verifier.tools.git.bundle_writing import WrittenBundle, write_bundle
-from verifier.tools.records import load_jsonl
 from verifier.tools.storage.cache_entries import CLONES, CacheEntry, move_out
 from verifier.tools.storage.cache_usage import NO_BASE, block_new_uses, release
 from verifier.tools.storage.files import refuse_to_overwrite, storage_errors
 from verifier.tools.storage.scratch import remove_tree
 from verifier.tools.task_records import load_task_records
-from verifier.workflows.many_repositories import SUMMARY, MinedRepository
-from verifier.workflows.mining import INSTANCES
+from verifier.workflows.many_repositories import (
+    INSTANCES,
+    SUMMARY,
+    MinedRepository,
+    read_repositories,
+)
 
 BUNDLE = "instances.bundle"
 """The bundle in the folder of a repository of a list."""
@@ -81,7 +84,7 @@ def bundle_list(folder: Path, console: Console, *, remove_clones: bool = False) 
     Raises:
         InputError: the folder has no summary of a list. StorageError: the disk is full.
     """
-    mined, _ = load_jsonl(MinedRepository, folder / SUMMARY)
+    mined = read_repositories(folder)
     codes = [_report(each, folder, console, remove_clones=remove_clones) for each in mined]
     return next(filter(None, codes), 0)
 

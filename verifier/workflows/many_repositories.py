@@ -12,16 +12,20 @@ from verifier.domain.evidence import safe_name
 from verifier.domain.funnel import Stage
 from verifier.domain.instance import StableId
 from verifier.domain.shard import ShardHeader
-from verifier.errors import VerifierError
+from verifier.errors import InputError, VerifierError
 from verifier.judging.judgement import guard
 from verifier.mining.funnel import Funnel
 from verifier.tools.git.address import is_url, without_credentials
-from verifier.tools.records import to_line
+from verifier.tools.records import load_jsonl, to_line
 from verifier.tools.storage.files import require_plain, storage_errors
 from verifier.tools.storage.shard_file import SHARD, Unit, write_shard_file
 from verifier.workflows.repository_list import Listed
 
 SUMMARY = "repositories.jsonl"
+INSTANCES = "instances.jsonl"
+"""The kept instances in the folder of each repository."""
+NOT_A_LIST = "Give a folder that `refverify mine --list` wrote."
+"""The hint for a folder that is not from `mine --list`."""
 _STAGES = (
     ("listed", "commits"),
     ("of wanted types", "refactorings"),
@@ -66,6 +70,18 @@ class MinedRepository(Described):
     """The counts of every stage; empty if the mining failed."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
+
+
+def read_repositories(folder: Path) -> tuple[MinedRepository, ...]:
+    """Read the repositories in a folder of `mine --list`, in the list's order.
+
+    Raises:
+        InputError: the folder is not from `mine --list`, or its list cannot be read.
+    """
+    summary = folder / SUMMARY
+    if not summary.is_file():
+        raise InputError(f"{folder} has no {SUMMARY}", hint=NOT_A_LIST)
+    return tuple(load_jsonl(MinedRepository, summary)[0])
 
 
 def folders_of(repositories: Sequence[str]) -> tuple[str, ...]:

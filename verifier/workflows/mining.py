@@ -33,11 +33,8 @@ from verifier.tools.storage.cache_usage import NO_BASE, release
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import ValidationRequest, validate
 from verifier.workflows.costs import CostStage, measure
-from verifier.workflows.many_repositories import MinedRepository, mine_all
+from verifier.workflows.many_repositories import INSTANCES, MinedRepository, mine_all
 from verifier.workflows.repository_list import Listed
-
-INSTANCES = "instances.jsonl"
-"""The file of instances in the folder of a repository of a list."""
 
 
 class MineStep(StrEnum):

@@ -20,13 +20,16 @@ from verifier.tools.records import from_json, load_jsonl
 from verifier.tools.storage.files import write_whole
 from verifier.validation.output import ValidatedPaths
 from verifier.workflows.costs import Cost, CostStage, cost_of, read_costs
-from verifier.workflows.many_repositories import SUMMARY, MinedRepository
+from verifier.workflows.many_repositories import (
+    INSTANCES,
+    NOT_A_LIST,
+    MinedRepository,
+    read_repositories,
+)
 
 BEGIN = "<!-- projects: written by refverify projects --write -->"
 END = "<!-- end of projects -->"
-_INSTANCES = "instances.jsonl"
 _PURE = "instances.pure.jsonl"
-_NOT_A_FOLDER = "Give a folder that `refverify mine --list` wrote."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,10 +49,7 @@ def read_results(folder: Path) -> Results:
     Raises:
         InputError: the folder is not from `mine --list`, or a file of it cannot be read.
     """
-    summary = folder / SUMMARY
-    if not summary.is_file():
-        raise InputError(f"{folder} has no {SUMMARY}", hint=_NOT_A_FOLDER)
-    repositories = tuple(load_jsonl(MinedRepository, summary)[0])
+    repositories = read_repositories(folder)
     versions: set[str] = set()
     rows = _mark_copies(
         [_figures(each, folder / each.folder, versions) for each in repositories],
@@ -60,7 +60,7 @@ def read_results(folder: Path) -> Results:
 
 def _list_roots(folder: Path) -> tuple[str, ...]:
     """Return the first commits of a history, if they were listed."""
-    commits = OutputPaths(instances=folder / _INSTANCES).commits
+    commits = OutputPaths(instances=folder / INSTANCES).commits
     if not commits.is_file():
         return ()
     return tuple(
@@ -85,7 +85,7 @@ def _mark_copies(
 def _figures(mined: MinedRepository, folder: Path, versions: set[str]) -> ProjectFigures:
     if mined.error:
         return ProjectFigures(project=mined.folder, error=mined.error)
-    paths = OutputPaths(instances=folder / _INSTANCES)
+    paths = OutputPaths(instances=folder / INSTANCES)
     tiers: Counter[PurityTier | None] = Counter()
     to_prove = 0
     for instance in read_instances(paths.instances):
@@ -134,7 +134,7 @@ def _stages(paths: OutputPaths) -> tuple[Stage, ...]:
     try:
         return from_json(Funnel, found.read_bytes()).stages
     except OSError as error:
-        raise InputError(f"cannot read {found}: {error.strerror}", hint=_NOT_A_FOLDER) from error
+        raise InputError(f"cannot read {found}: {error.strerror}", hint=NOT_A_LIST) from error
 
 
 def results_markdown(results: Results) -> str:

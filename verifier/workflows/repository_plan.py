@@ -22,7 +22,7 @@ from verifier.tools.git.tip import read_tip
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing, sha256_of
 from verifier.workflows.costs import CostStage, cost_of, read_costs
-from verifier.workflows.project_results import read_results
+from verifier.workflows.many_repositories import INSTANCES, read_repositories
 from verifier.workflows.repository_list import Listed, RepositoryFacts, scan_list
 
 SECONDS_PER_COMMIT = 0.21
@@ -30,7 +30,6 @@ SECONDS_PER_COMMIT = 0.21
 from 0.05 (disruptor) to 0.62 (javaparser)."""
 ANALYSED_SHARE = 0.6
 """The share of the commits of these projects that were analysed: no merges, and with a Java file."""
-_INSTANCES = "instances.jsonl"
 _UNIT = "repositories"
 _PARALLEL = 16
 """Addresses that are asked for their last commit at the same time."""
@@ -159,8 +158,8 @@ def measure_rate(folder: Path) -> float:
     Raises:
         InputError: the folder is not one, or no call of mining in it is accounted for.
     """
-    folders = [folder / each.folder for each in read_results(folder).repositories]
-    lines = [read_costs(OutputPaths(instances=own / _INSTANCES).costs) for own in folders]
+    folders = [folder / each.folder for each in read_repositories(folder)]
+    lines = [read_costs(OutputPaths(instances=own / INSTANCES).costs) for own in folders]
     costs = [cost_of(each, CostStage.MINING) for each in lines]
     known = [(c.processor_seconds, c.done) for c in costs if c.processor_seconds and c.done]
     if not known:

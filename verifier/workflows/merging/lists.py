@@ -9,7 +9,12 @@ from verifier.mining.journal import JournalHeader
 from verifier.mining.output import OutputPaths
 from verifier.tools.records import from_json
 from verifier.tools.storage.files import create_whole
-from verifier.workflows.many_repositories import SUMMARY, MinedRepository, RepositoryStatus
+from verifier.workflows.many_repositories import (
+    INSTANCES,
+    SUMMARY,
+    MinedRepository,
+    RepositoryStatus,
+)
 from verifier.workflows.merging.given import GivenShard, compare_facts, order_keys
 from verifier.workflows.merging.lines import (
     LineIndex,
@@ -18,8 +23,6 @@ from verifier.workflows.merging.lines import (
     parse_object,
     whole_lines,
 )
-
-_INSTANCES = "instances.jsonl"
 
 
 def index_lists(shards: Sequence[GivenShard]) -> LineIndex:
@@ -76,7 +79,7 @@ def _refuse_other_tools(shards: Sequence[GivenShard]) -> None:
 def _headers(shards: Sequence[GivenShard]) -> Iterator[tuple[Path, JournalHeader]]:
     for each in shards:
         for key in each.plan.keys:
-            path = OutputPaths(instances=each.output / key.key / _INSTANCES).journal
+            path = OutputPaths(instances=each.output / key.key / INSTANCES).journal
             for _, _, line in whole_lines(path):
                 yield path, _read_header(path, line)
                 break
