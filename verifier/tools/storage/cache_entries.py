@@ -81,27 +81,21 @@ def list_kind(place: Path, cache: Path, *, record: bool = False) -> Iterator[Cac
         name = path.name.partition(".")[0] if place.name == "measurements" else path.name
         together.setdefault(name, []).append(path)
     for name, paths in together.items():
-        found = _describe(place, name, paths, cache)
-        if (
-            record
-            and found.size
-            and place.name in _SIZED
-            and _read_size(place / name, cache) is None
-        ):
-            _write_size(place / name, cache, found.size, found.used)
-        yield found
+        yield _describe(place / name, paths, cache, record=record)
 
 
-def _describe(place: Path, name: str, paths: list[Path], cache: Path) -> CacheEntry:
-    entry = place / name
+def _describe(entry: Path, paths: list[Path], cache: Path, *, record: bool) -> CacheEntry:
     used = _when_changed(mark_of(entry, cache))
-    size = _read_size(entry, cache)
+    size = known = _read_size(entry, cache)
     if size is None or not used:
         files = [file for path in paths for file in _files(path)]
         size = sum(size for size, _ in files)
         # Files of an archive keep old times; the folder has the time at which it was filled.
         used = used or max((*(when for _, when in files), *map(_when_changed, paths)))
-    return CacheEntry(kind=place.name, name=name, paths=tuple(paths), size=size, used=used)
+    kind, name = entry.parent.name, entry.name
+    if record and size and known is None and kind in _SIZED:
+        _write_size(entry, cache, size, used)
+    return CacheEntry(kind=kind, name=name, paths=tuple(paths), size=size, used=used)
 
 
 def record_size(entry: Path, cache: Path) -> None:

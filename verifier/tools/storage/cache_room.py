@@ -96,9 +96,9 @@ def fits(cache: Path, ceiling: int | None, size: int) -> bool:
     if ceiling is None:
         return True
     with cache_errors(), change_own(cache) as own:
-        promised = read_state(cache, own).promised
-        state = _drop_down_to(cache, own, ceiling - promised - size)
-    return state.size + promised + size <= ceiling
+        state = read_state(cache, own)
+        state = _drop_down_to(cache, state, ceiling - state.promised - size)
+    return state.size + state.promised + size <= ceiling
 
 
 def keep_below(cache: Path, ceiling: int | None) -> None:
@@ -109,7 +109,7 @@ def keep_below(cache: Path, ceiling: int | None) -> None:
     """
     if ceiling is not None:
         with cache_errors(), change_own(cache) as own:
-            _drop_down_to(cache, own, ceiling)
+            _drop_down_to(cache, read_state(cache, own), ceiling)
     wake_waiting()
 
 
@@ -194,7 +194,7 @@ def _take(
         total = sum(wanted.values())
         if not total:
             return None
-        state = _drop_down_to(cache, own, ceiling - state.promised - total)
+        state = _drop_down_to(cache, state, ceiling - state.promised - total)
         left = ceiling - state.size - state.promised
         if total > left:
             # An estimate refuses nothing: without other bases, these get all that is left.
@@ -226,24 +226,24 @@ def _find_need(state: CacheState, base: str, need: int | None, *, is_missing: bo
 def _end_preparation(cache: Path, ceiling: int, base: str) -> None:
     """Record that a base is prepared: it needs what it has, and a little for later."""
     with cache_errors(), change_own(cache) as own:
-        size = read_state(cache, own).measure(own, base)
+        state = read_state(cache, own)
+        size = state.measure(own, base)
         later = min(LATER, ceiling // 20) if base != NO_BASE else 0
         own.rooms[base] = Room(target=size + later, is_prepared=True)
-        state = _drop_down_to(cache, own, ceiling)
+        state = _drop_down_to(cache, state, ceiling)
     wake_waiting()
     if state.size > ceiling:
         raise _describe_refusal(state, ceiling)
 
 
-def _drop_down_to(cache: Path, own: Usage, size: int) -> CacheState:
+def _drop_down_to(cache: Path, state: CacheState, size: int) -> CacheState:
     """Drop unused entries until at most this size is left, if there are enough; return the rest."""
-    state = read_state(cache, own)
     dropped = drop(cache, list(state.choose(state.size - size)))
     if not dropped:
         return state
     freed = sum(each.size for each in dropped)
     logger.info("Dropped %d unused entries of the cache, %s", len(dropped), format_size(freed))
-    return read_state(cache, own)
+    return read_state(cache, state.own)
 
 
 def _describe_refusal(state: CacheState, ceiling: int) -> CacheError:
