@@ -26,7 +26,8 @@ class BaseUses:
     def __init__(self, tools: Toolset, bases: Iterable[str]) -> None:
         """Take the base of each unit; a unit with several bases has each of them once."""
         self._tools, self._left, self._lock = tools, Counter(bases), Lock()
-        self._running, self._held = Counter[str](), set[str]()
+        # The units that run on each base that is not released.
+        self._running = Counter[str]()
 
     @contextmanager
     def use(self, *bases: str) -> Iterator[None]:
@@ -34,9 +35,8 @@ class BaseUses:
         with count_unit():
             with self._lock:
                 self._running.update(bases)
-                self._held.update(bases)
                 if cache_size() is not None:
-                    self._release([each for each in self._held if not self._running[each]])
+                    self._release([each for each, units in self._running.items() if not units])
             try:
                 yield
             finally:
@@ -50,7 +50,7 @@ class BaseUses:
         """Release bases; the caller has the lock, so that no unit begins to use one of them."""
         try:
             for base in bases:
-                self._held.discard(base)
+                del self._running[base]
                 self._tools.release_base(base)
         except CacheError as error:
             # The result of the unit counts. Its base stays in use until the process ends.
