@@ -1,8 +1,8 @@
 """A file of JSON lines in which each line contains a hash over itself and all lines before it.
 
 This reveals a line that was changed, added or removed by hand or by a failing disk. That the last lines
-are gone shows only if their number was kept elsewhere (`ledger_end`). It is not a signature: anyone who may write the file and knows this rule can rewrite
-the whole chain.
+are gone shows only if their number was kept elsewhere (`ledger_end`). It is not a signature: anyone who
+may write the file and knows this rule can rewrite the whole chain.
 """
 
 import hashlib
@@ -96,12 +96,12 @@ def last_link(path: Path) -> tuple[str, int]:
     lines = path.read_bytes().splitlines(keepends=True)
     if not lines:
         return "", 0
-    found = _LINKED.match(lines[-1])
-    if found is None or not lines[-1].endswith(b"\n"):
+    link = read_link(lines[-1])
+    if not link or not lines[-1].endswith(b"\n"):
         raise InputError(
             f"{path.parent.name}/{path.name}: line {len(lines)} is not finished", hint=JUDGE_AGAIN
         )
-    return found[1].decode("ascii"), len(lines)
+    return link, len(lines)
 
 
 def describe_break(path: Path) -> str:
