@@ -79,6 +79,17 @@ def unit(behaviour: BehaviourAnswer, extent: Extent, *findings: GateFinding) -> 
 
 PROVED = unit(BehaviourAnswer.PROVED, Extent.ONLY)
 MIXED = unit(BehaviourAnswer.OPEN, Extent.MORE)
+UNPROVED = RefactoringAnswer(
+    type="Extract Method",
+    description="Extract Method g",
+    behaviour=BehaviourAnswer.OPEN,
+    reason="PurityChecker calls it impure",
+    purity="impure",
+    before_file=A,
+    before_line=3,
+    file=A,
+    line=6,
+)
 
 
 def finding(file: str, line: int, level: FindingLevel = FindingLevel.WARNING) -> GateFinding:
@@ -310,18 +321,7 @@ def test_a_proved_part_settles_what_its_text_left_open(
 def test_a_refactoring_of_the_proved_part_is_proved_in_every_format(
     case: Case, head: str, changed: Mapping[str, Any], behaviour: BehaviourAnswer
 ) -> None:
-    answer = RefactoringAnswer(
-        type="Extract Method",
-        description="Extract Method g",
-        behaviour=BehaviourAnswer.OPEN,
-        reason="PurityChecker calls it impure",
-        purity="impure",
-        before_file=A,
-        before_line=3,
-        file=A,
-        line=6,
-    )
-    answers = replace(MIXED, refactorings=(replace(answer, **changed),))
+    answers = replace(MIXED, refactorings=(replace(UNPROVED, **changed),))
     review, _ = case.review_split(MOVED, head, answers)
 
     (settled,) = case.settled.refactorings
@@ -335,17 +335,7 @@ def test_a_finding_stays_if_another_file_has_a_refactoring_of_the_same_name(case
     about = replace(
         finding(B, 4), question=Question.REFACTORING, refactorings=("Extract Method g",)
     )
-    unproved = RefactoringAnswer(
-        type="Extract Method",
-        description="Extract Method g",
-        behaviour=BehaviourAnswer.OPEN,
-        reason="PurityChecker calls it impure",
-        purity="impure",
-        before_file=B,
-        before_line=3,
-        file=B,
-        line=6,
-    )
+    unproved = replace(UNPROVED, before_file=B, file=B)
     answers = replace(MIXED, refactorings=(unproved,), findings=(about,))
     case.review_split(MOVED, MOVED.replace("n = 1", "n = 2"), answers)
 
