@@ -232,7 +232,7 @@ class RayWay(Way):
         env = {
             **os.environ,
             "REFVERIFY_CACHE": str(self.cache),
-            "REFVERIFY_RAY_STATE": f"/tmp/refverify-ray-{os.getpid()}",  # noqa: S108
+            "REFVERIFY_RAY_STATE": f"/tmp/refverify-ray-{os.getpid()}",  # noqa: S108 - no secrets
         }
         start = [*_RAY, "start"]
         said = subprocess.run(start, env=env, capture_output=True, text=True, check=True).stdout

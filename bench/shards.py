@@ -5,11 +5,11 @@
         [--only-mine] [-- WORD ...]
 
 The stages are mine, prepare, context, validate, generate and verify. An endpoint on this machine answers
-`generate`. `one` is one call of each stage with one job, and always comes first; `jobs` has two jobs; a number is a number of
-shards, then merged; `ray` is a cluster of two nodes on this machine; `killed` is one call that is killed
-(SIGKILL) at moments drawn with the seed, and repeated. Each way has a cache of its own with nothing but
-the dependencies of the first, unless they share one. A later call in the same folder can add ways, and
-compares them with the same `one`. Words after -- are for the commands that build.
+`generate`. `one` is one call of each stage with one job, and always comes first; `jobs` has two jobs; a
+number is a number of shards, then merged; `ray` is a cluster of two nodes on this machine; `killed` is one
+call that is killed (SIGKILL) at moments drawn with the seed, and repeated. Each way has a cache of its own
+with nothing but the dependencies of the first, unless they share one. A later call in the same folder can
+add ways, and compares them with the same `one`. Words after -- are for the commands that build.
 
 A line for each way says how many files are equal. The exit status is 1 if a file differs, or if the counts
 of a stage are not those of the stage before.

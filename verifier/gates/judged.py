@@ -20,8 +20,8 @@ class Judged:
     `shown` are the answers on the Java files alone; absent if there are none. `doubt` says why the
     code is not shown to behave as before. `api` are the changed names of the public API. `stopped`
     says why nothing was built although the level asks for it. Each of these is empty if it does not
-    apply. `change` is what was judged; None if no Java code changed. `static_results`
-    are those of the static checks. `by_wanted` has the results for each wanted refactoring, and `demanded` is what the
+    apply. `change` is what was judged; None if no Java code changed. `static_results` are those of the
+    static checks. `by_wanted` has the results for each wanted refactoring, and `demanded` is what the
     change had to show apart from the answers.
     """
 

@@ -168,8 +168,7 @@ def mine_list(  # noqa: PLR0913 - the list, and all that decides how it is mined
 
     The repository, the revisions and the output of `request` are replaced by those of each entry. An
     entry without revisions takes those of the request. A `max_commits` of the request counts for each
-    entry. With `part`, only the repositories of one
-    shard are mined.
+    entry. With `part`, only the repositories of one shard are mined.
 
     Raises:
         StorageError: the folder cannot be written at all. UsageError: it has another shard.

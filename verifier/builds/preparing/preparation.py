@@ -35,10 +35,7 @@ from verifier.tools.git.objects import GitTree
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
 from verifier.tools.records import from_json
-from verifier.tools.storage.cache_seal import (
-    cache_errors,
-    set_aside,
-)
+from verifier.tools.storage.cache_seal import cache_errors, set_aside
 from verifier.tools.storage.cache_usage import hold
 from verifier.tools.storage.locking import exclusive
 

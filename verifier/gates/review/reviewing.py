@@ -7,8 +7,8 @@ if the whole change is only refactoring, and proved or tested; otherwise it is t
 folded.
 
 A hunk of the first step still needs eyes if a finding is in it; `settling` turns findings on proved code
-into notes before. RefactoringMiner's
-ranges, which the judgement has, say which refactorings explain a hunk and which code they moved.
+into notes before. RefactoringMiner's ranges, which the judgement has, say which refactorings explain a
+hunk and which code they moved.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
