@@ -34,6 +34,8 @@ class LedgerEnd(Described):
     """Number of lines."""
     chain: str = ""
     """The hash in the last of them; empty without lines."""
+    lost: int = 0
+    """At least how many lines were gone when this call or an earlier one opened the ledger."""
 
 
 def evidence_path(instance_id: str, model: str, sample: int) -> PurePosixPath:

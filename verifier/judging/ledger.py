@@ -15,7 +15,7 @@ import logging
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext, suppress
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -31,7 +31,7 @@ from verifier.tools.records import BadLine, read_jsonl, to_json
 from verifier.tools.storage.append_only import AppendOnlyFile
 from verifier.tools.storage.chain import Chain
 from verifier.tools.storage.files import storage_errors, write_whole
-from verifier.tools.storage.ledger_end import describe_damage
+from verifier.tools.storage.ledger_end import count_lost_lines, describe_damage
 
 logger = logging.getLogger(__name__)
 
@@ -47,6 +47,7 @@ class Ledger:
     _chain: Chain = field(default_factory=Chain)
     _facts: Mapping[str, JsonValue] | None = None
     _described: LedgerEnd = field(default_factory=LedgerEnd)
+    _lost: int = 0
 
     def __enter__(self) -> Self:
         with storage_errors(self.folder):
@@ -62,6 +63,7 @@ class Ledger:
             self._verdicts = {v.provenance.key: v for v, holds in read if holds}
             if damage := describe_damage(self.folder):
                 logger.warning("%s", damage)
+            self._lost = count_lost_lines(self.folder)
         except BaseException:
             self._stream.close()
             raise
@@ -108,11 +110,15 @@ class Ledger:
 
     def describe(self, facts: Mapping[str, JsonValue]) -> None:
         """Write `run.json` with the facts of the run; as the ledger is closed, again with its end."""
-        self._facts, self._described = facts, self._chain.end
+        self._facts, self._described = facts, self._end
         write_description(self.folder / RUN, facts, self._described)
 
+    @property
+    def _end(self) -> LedgerEnd:
+        return replace(self._chain.end, lost=self._lost)
+
     def _describe_end(self) -> None:
-        if self._facts is not None and self._described != self._chain.end:
+        if self._facts is not None and self._described != self._end:
             self.describe(self._facts)
 
     def evidence_folder(self, prediction: Prediction) -> Path:

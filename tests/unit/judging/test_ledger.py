@@ -209,11 +209,11 @@ def test_the_description_has_the_end_of_the_ledger_as_a_call_begins_and_as_it_en
     with Ledger(folder=tmp_path) as ledger:
         ledger.describe({"refverify": "0.1.0"})
         ledger.append(verdict("a"))
-        assert read_end(tmp_path) == {"lines": 0, "chain": ""}
+        assert read_end(tmp_path) == {"lines": 0, "chain": "", "lost": 0}
         ledger.append(verdict("b"))
 
     last = json.loads((tmp_path / "verdicts.jsonl").read_bytes().splitlines()[-1])["chain"]
-    assert read_end(tmp_path) == {"lines": 2, "chain": last}
+    assert read_end(tmp_path) == {"lines": 2, "chain": last, "lost": 0}
     assert json.loads((tmp_path / "run.json").read_bytes())["refverify"] == "0.1.0"
 
 
@@ -237,6 +237,24 @@ def test_lost_lines_are_said_and_their_predictions_judged_again(
 
     assert path.read_bytes() == whole
     assert read_end(tmp_path)["lines"] == 2
+
+
+def test_a_later_call_says_too_that_lines_were_lost(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Ledger(folder=tmp_path) as ledger:
+        ledger.describe({})
+        for name in "abc":
+            ledger.append(verdict(name))
+    path = tmp_path / "verdicts.jsonl"
+    path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
+    for lost in (2, 3):
+        with Ledger(folder=tmp_path) as ledger:
+            ledger.describe({})
+        caplog.clear()
+        with Ledger(folder=tmp_path):
+            assert f"lines were gone when an earlier call opened it, at least {lost}" in caplog.text
+        path.write_bytes(b"")
 
 
 def test_a_stopped_call_describes_the_end_too(tmp_path: Path) -> None:

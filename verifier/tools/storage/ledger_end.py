@@ -27,16 +27,32 @@ def describe_lost_lines(run: Path) -> str:
     Raises:
         InputError: the ledger cannot be read.
     """
+    return _find_loss(run)[1]
+
+
+def count_lost_lines(run: Path) -> int:
+    """Return at least how many lines are gone: those that this call misses, and those of earlier calls.
+
+    Raises:
+        InputError: the ledger cannot be read.
+    """
+    return _find_loss(run)[0]
+
+
+def _find_loss(run: Path) -> tuple[int, str]:
+    """Return at least how many lines of a ledger are gone, and a message about it."""
     end = _read_end(run / RUN)
-    if end.lines < 1:
-        return ""
     name = f"{run.resolve().name}/{VERDICTS}"
     found, last = _count_lines(run / VERDICTS, end.lines)
     if found < end.lines:
-        return f"{name}: the last lines are gone: {found} are left of the {end.lines} in {RUN}"
-    if read_link(last) != end.chain:
-        return f"{name}: line {end.lines} is not the one that {RUN} names"
-    return ""
+        said = f"{name}: the last lines are gone: {found} are left of the {end.lines} in {RUN}"
+        return end.lost + end.lines - found, said
+    if end.lines > 0 and read_link(last) != end.chain:
+        return end.lost + 1, f"{name}: line {end.lines} is not the one that {RUN} names"
+    if end.lost > 0:
+        said = f"{name}: lines were gone when an earlier call opened it, at least {end.lost}"
+        return end.lost, said
+    return 0, ""
 
 
 def _read_end(path: Path) -> LedgerEnd:

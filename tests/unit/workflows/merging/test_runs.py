@@ -179,7 +179,7 @@ def test_the_merged_run_has_the_end_of_its_own_ledger(tmp_path: Path) -> None:
 
     last = json.loads((tmp_path / "run" / "verdicts.jsonl").read_bytes().splitlines()[-1])["chain"]
     described = json.loads((tmp_path / "run" / "run.json").read_bytes())["ledger"]
-    assert described == {"lines": 9, "chain": last}
+    assert described == {"lines": 9, "chain": last, "lost": 0}
 
 
 def test_links_in_the_evidence_lead_nowhere(tmp_path: Path) -> None:
