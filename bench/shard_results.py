@@ -1,7 +1,8 @@
 """Compare the files of two ways to do the same job, and check that the counts of each stage agree."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ def _name_first(left: list[str], right: list[str]) -> str:
 def find_wrong_sums(folder: Path) -> Iterator[str]:
     """Name the stages of a way whose counts and losses are not the stage before."""
     mined = json.loads((folder / "instances.funnel.json").read_bytes())
-    yield from _check_funnel("mine", mined)
+    yield from _check_funnel("mine", mined["stages"])
     counts = {
         stage["name"]: stage["count"] for stage in mined["stages"] if stage["unit"] == "instances"
     }
@@ -102,10 +103,14 @@ def _check_tasks(folder: Path) -> Iterator[str]:
     bases = {record["parent"] for record in _load(folder, "tasks.jsonl")}
     yield from _same("prepared bases", _count(folder, "sample.bases.jsonl"), "bases", len(bases))
     validated = json.loads((folder / "tasks.validated.funnel.json").read_bytes())
-    yield from _check_funnel("validate", validated)
-    yield from _same("to validate", validated["stages"][0]["count"], "instances", tasks)
-    steps = sum(each["instances"] for each in validated["validated"])
-    yield from _same("instances of all types", steps, "to validate", tasks)
+    *steps, kept, _acts, _commits = validated["stages"]
+    yield from _check_funnel("validate", steps)
+    # Without a demand each instance is kept, whether or not it took every step.
+    of_kept = kept["count"] + sum(kept["losses"].values())
+    yield from _same("validate: kept and its losses", of_kept, "to validate", steps[0]["count"])
+    yield from _same("to validate", steps[0]["count"], "instances", tasks)
+    of_types = sum(each["instances"] for each in validated["validated"])
+    yield from _same("instances of all types", of_types, "to validate", tasks)
     setting = json.loads((folder / "predictions.setting.json").read_bytes())
     answers = _count(folder, "predictions.jsonl") + len(setting["missing"])
     yield from _same("answers and missing ones", answers, "samples", 2 * tasks)
@@ -113,9 +118,9 @@ def _check_tasks(folder: Path) -> Iterator[str]:
     yield from _same("verdicts", _count(folder, "run/verdicts.jsonl"), "predictions", judged)
 
 
-def _check_funnel(name: str, funnel: dict[str, Any]) -> Iterator[str]:
+def _check_funnel(name: str, stages: Sequence[dict[str, Any]]) -> Iterator[str]:
     """Compare each stage with the one before, if both count the same, or if it lost something."""
-    for before, stage in zip(funnel["stages"], funnel["stages"][1:], strict=False):
+    for before, stage in pairwise(stages):
         lost = sum(stage["losses"].values())
         if stage["unit"] == before["unit"] or lost:
             what = f"{name}: {stage['name']} and its losses"

@@ -109,6 +109,37 @@ def test_lines_that_the_funnel_does_not_count_are_found(tmp_path: Path) -> None:
     ]
 
 
+def write_validated(folder: Path, *, kept: int) -> None:
+    """Two tasks of one base; one of them is not covered, and each has two answers."""
+    write_mined(folder)
+    for name in ("sample.jsonl", "tasks.jsonl"):
+        write(folder, name, {"parent": "p"}, {"parent": "p"})
+    write(folder, "sample.bases.jsonl", {})
+    stages = [
+        stage("to validate", "instances", 2),
+        stage("covered", "instances", 1, NOT_COVERED=1),
+        stage("kept", "instances", kept),
+        stage("kept", "acts", 1),
+        stage("kept", "commits", 1),
+    ]
+    validated = {"stages": stages, "validated": [{"instances": 2}]}
+    write(folder, "tasks.validated.funnel.json", validated)
+    write(folder, "predictions.setting.json", {"missing": []})
+    for name in ("predictions.jsonl", "judged.jsonl", "run/verdicts.jsonl"):
+        write(folder, name, *range(4))
+
+
+@pytest.mark.parametrize(
+    ("kept", "said"), [(2, []), (1, ["validate: kept and its losses: 1, but to validate: 2"])]
+)
+def test_without_a_demand_each_validated_instance_is_kept(
+    tmp_path: Path, kept: int, said: list[str]
+) -> None:
+    write_validated(tmp_path, kept=kept)
+
+    assert list(find_wrong_sums(tmp_path)) == said
+
+
 def test_kills_are_spread_over_the_stages_and_drawn_with_the_seed() -> None:
     lines = {"mine": 20, "verify": 5, "context": 0}
 
