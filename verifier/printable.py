@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 _CANDIDATE = re.compile(r"\r(?!\n)|[^\n\r\t\x20-\x7e]")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -48,6 +48,11 @@ def count_more(left_out: int, one: str = "") -> str:
     if left_out <= 0:
         return ""
     return f"and {pluralize(left_out, one) if one else left_out} more"
+
+
+def join_printable(lines: Iterable[str], most: int) -> str:
+    """Join lines of foreign text with `|` on one printable line of at most `most` characters."""
+    return " | ".join(printable(line[:most]) for line in lines)[:most]
 
 
 def append_count(text: str, left_out: int) -> str:

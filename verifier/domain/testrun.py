@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from verifier.domain.coverage import Recording
+from verifier.printable import join_printable
 
 UNKNOWN = "?"
+_LONGEST = 500
 ROUNDS = 3
 """How often doubtful tests run alone, on the base and on the candidate in turn."""
 
@@ -64,11 +66,17 @@ class RunEnd(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CompileError:
-    """One compiler message, with a path relative to the repository."""
+    """One compiler message, with a path relative to the repository; `file` is empty if it has no place."""
 
     file: str
     line: int
     message: str
+
+    def __str__(self) -> str:
+        """Return the place and the message on one printable line of at most 500 characters."""
+        place = f"{self.file}:{self.line}: " if self.file else ""
+        lines = f"{place}{self.message}".split("\n")
+        return join_printable(map(str.strip, lines), _LONGEST)
 
 
 class TamperSign(StrEnum):

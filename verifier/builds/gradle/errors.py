@@ -5,7 +5,9 @@ from itertools import takewhile
 
 from verifier.builds.described.downloads import DownloadTrouble, TroubleKind
 from verifier.builds.described.strategy import JOB_TREE
+from verifier.builds.jdks.choice import line_with_sign, sign_in
 from verifier.domain.testrun import CompileError
+from verifier.printable import join_printable
 
 _WRONG = re.compile(
     r"^\* What went wrong:\n(?P<text>.*?)(?:\n\s*\n\* |\n\s*\n\s*\n|\Z)", re.MULTILINE | re.DOTALL
@@ -40,16 +42,29 @@ MISSING_OFFLINE = re.compile(
 )
 TESTS = "@refverify tests "
 _LONGEST = 800
+_TEST_JVM = "Gradle Test Executor"
 
 
 def build_error(log: str) -> str:
-    """Return Gradle's message about what went wrong, on one line and shortened; empty if there is none."""
+    """Return Gradle's message about what went wrong, on one printable line; empty if there is none.
+
+    If a test JVM failed, the line of the log that another JDK may solve follows: Gradle does not
+    repeat it. Tests may have printed that line, so nothing but a person should read it.
+    """
+    text = what_went_wrong(log)
+    cause = line_with_sign(log) if _TEST_JVM in text and not sign_in(text) else ""
+    return join_printable([text, cause] if cause else [text], _LONGEST)
+
+
+def what_went_wrong(log: str) -> str:
+    """Return Gradle's message about what went wrong, on one printable line; empty if there is none."""
     match = _WRONG.search(log)
     if match is None:
         return ""
     lines = (line.strip().removeprefix("> ") for line in match["text"].splitlines())
     text = " | ".join(line for line in lines if line)
-    return text.replace(_SEE_COMPILER, _first_of_compiler(log) or _SEE_COMPILER)[:_LONGEST]
+    text = text.replace(_SEE_COMPILER, _first_of_compiler(log) or _SEE_COMPILER)
+    return join_printable([text], _LONGEST)
 
 
 def why_failed(log: str) -> str:
@@ -57,10 +72,10 @@ def why_failed(log: str) -> str:
 
     Earlier lines may be about something that the build did not need.
     """
-    words = build_error(log)
     last = log.strip().splitlines()[-1:] or ["Gradle failed without a word"]
-    gone = "something that it needs cannot be had: " if is_gone(words or log) else ""
-    return gone + (words or last[0])
+    gone = is_gone(what_went_wrong(log) or log)
+    words = build_error(log) or join_printable(last, _LONGEST)
+    return f"something that it needs cannot be had: {words}" if gone else words
 
 
 def _first_of_compiler(log: str) -> str:
@@ -88,7 +103,7 @@ def find_trouble(log: str, unresolved: str = "") -> DownloadTrouble | None:
     match = _TRANSIENT.search(unresolved or log)
     if match:
         return DownloadTrouble(kind=TroubleKind.TEMPORARY, message=match[0].strip()[:300])
-    said = unresolved or build_error(log) or log
+    said = unresolved or what_went_wrong(log) or log
     if not is_gone(said):
         return None
     kind = TroubleKind.ABSENT if _ANSWERED.search(said) else TroubleKind.UNREACHABLE

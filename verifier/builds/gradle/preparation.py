@@ -13,7 +13,7 @@ from verifier.builds.gradle.description import (
     describe_after_build,
     read_unresolved,
 )
-from verifier.builds.gradle.errors import before_tests, find_broken_project
+from verifier.builds.gradle.errors import before_tests, find_broken_project, what_went_wrong
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.wrapper import PROPERTIES, Wrapper, read_wrapper
@@ -122,8 +122,8 @@ class GradlePreparation:
             unresolved=partial(read_unresolved, self.work) if len(prepared.modules) > 1 else None,
         )
         self.built[:] = [result]
-        failure = gradle.failure(result)
-        return failure, f"{before_tests(gradle.log(result))}\n{failure}" if failure else ""
+        failure, log = gradle.failure(result), gradle.log(result)
+        return failure, f"{before_tests(log)}\n{what_went_wrong(log)}" if failure else ""
 
     def _without_gradle(self, described: PreparedBase, refusal: str) -> PreparedBase:
         """Return a base that only the direct strategy can build, or leave out the module that

@@ -188,6 +188,16 @@ def sign_in(said: str) -> Sign | None:
     return None if found is None else found[0]
 
 
+def line_with_sign(said: str) -> str:
+    """Return the line in which the first sign of some output begins; empty if there is no sign."""
+    found = _first_match(said)
+    if found is None:
+        return ""
+    start = found[1].start()
+    head, tail = said[:start].rpartition("\n")[2], said[start:].partition("\n")[0]
+    return f"{head}{tail}".strip()
+
+
 def _first_match(said: str) -> tuple[Sign, re.Match[str]] | None:
     """The first sign that matches, and where."""
     for sign in SIGNS:

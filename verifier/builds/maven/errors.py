@@ -6,10 +6,18 @@ from collections.abc import Iterable
 from verifier.builds.described.downloads import DownloadTrouble, TroubleKind
 from verifier.builds.described.module import Module
 from verifier.builds.described.strategy import JOB_TREE
+from verifier.builds.jdks.choice import line_with_sign
 from verifier.domain.testrun import CompileError
+from verifier.printable import join_printable
 
-_ERROR = re.compile(r"^\[(?:ERROR|FATAL)\]\s+(?P<text>\S.*)$", re.MULTILINE)
-"""Maven may mark an error in an unreadable pom as fatal."""
+_ERROR = re.compile(
+    r"^\[(?:ERROR|FATAL)\]\s+(?P<text>\S.*)(?P<more>(?:\n[ \t]+\S.*){0,3})$", re.MULTILINE
+)
+"""Maven may mark an error in an unreadable pom as fatal.
+
+The compiler explains an error in further lines, which are indented.
+"""
+_PLACE = re.compile(r"\.java:\[\d")
 _HELP = re.compile(r"-> \[Help \d+\]$")
 _COMPILE = re.compile(
     r"^\[ERROR\]\s+(?P<file>/\S.*?\.java):\[(?P<line>\d{1,9})(?:,\d+)?\]\s+(?P<text>.*)$"
@@ -53,7 +61,15 @@ _NO_TOOLCHAIN = re.compile(
     r"^\[ERROR\].*Cannot find matching toolchain definitions.*\n\[ERROR\] jdk \[ (.{1,200}?) \]$",
     re.MULTILINE,
 )
-_NOISE = ("logging: ", "[help", "re-run maven", "to see the full stack", "for more information")
+_NOISE = (
+    "logging: ",
+    "[help",
+    "re-run maven",
+    "to see the full stack",
+    "for more information",
+    "compilation error :",
+    "please refer to ",
+)
 MISSING_OFFLINE = re.compile(
     r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
     r"|ArtifactsNotFoundException: Missing:|: Missing:\n\[ERROR\] -+\n\[ERROR\] 1\) "
@@ -63,16 +79,30 @@ MISSING_OFFLINE = re.compile(
 
 
 def build_error(log: str) -> str:
-    """Return Maven's first error lines, shortened; empty if it printed none.
+    """Return Maven's first error lines, shortened and printable; empty if it printed none.
 
-    For a missing toolchain, return what was requested: Maven prints that only in later lines.
+    The first compile error comes first, with its explanation. Without one, the first error that
+    another JDK may solve comes first. Errors from before the end of a build that ran tests are
+    left out: tests may have printed them. For a missing toolchain, return what was requested: Maven
+    prints that only in later lines.
     """
     toolchain = _NO_TOOLCHAIN.search(log)
     if toolchain:
-        return f"its toolchain asks for another JDK: {toolchain[1]}"
-    lines = [_HELP.split(m["text"].strip(), 1)[0].rstrip() for m in _ERROR.finditer(log)]
-    lines = [line for line in lines if not _advice(line)]
-    return " | ".join(lines[:3])[:_LONGEST]
+        return join_printable([f"its toolchain asks for another JDK: {toolchain[1]}"], _LONGEST)
+    said = (ending(log) or log) if has_reached_tests(log) else log
+    lines = [line for line in map(_read_error, _ERROR.finditer(said)) if not _advice(line)]
+    placed = next((line for line in lines if _PLACE.search(line)), "")
+    first = placed or line_with_sign("\n".join(lines))
+    different = filter(None, dict.fromkeys((first, *lines)))
+    return join_printable(list(different)[:3], _LONGEST)
+
+
+def _read_error(found: re.Match[str]) -> str:
+    """Return the text of an error, with the explanation of a compile error."""
+    text = _HELP.split(found["text"].strip(), 1)[0].rstrip()
+    if not found["more"] or not _PLACE.search(text):
+        return text
+    return " | ".join((text, *(line.strip() for line in found["more"].strip().split("\n"))))
 
 
 def find_broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
@@ -86,7 +116,8 @@ def find_broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
                 rf"^\[ERROR\] ({re.escape(module.folder)}/\S+\.java:\[.*)$", re.MULTILINE
             )
             error = place.search(log)
-            found[module.folder] = (error[1] if error else failed[name]).strip()[:300]
+            words = (error[1] if error else failed[name]).strip()
+            found[module.folder] = join_printable([words], 300)
     return found
 
 

@@ -24,7 +24,6 @@ from verifier.builds.evidence.tree_hashes import HASHES, find_rewritten_files, l
 from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
-    ending,
     has_reached_tests,
     later_compile_errors,
 )
@@ -152,9 +151,7 @@ class MavenStrategy(Strategy):
         # An option ignores failing tests: any other status means that Maven itself failed.
         whole = result.exit_code == 0
         outcomes = canaries.without(reports.outcomes)
-        failed = Tamper(
-            sign=TamperSign.EXIT_STATUS, detail=f"Maven: {build_error(ending(log) or log)}"
-        )
+        failed = Tamper(sign=TamperSign.EXIT_STATUS, detail=f"Maven: {build_error(log)}")
         return TestRun(
             outcomes=in_order(outcomes, running_order(log)),
             failures=canaries.without(reports.failures),

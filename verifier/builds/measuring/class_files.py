@@ -97,7 +97,7 @@ class ClassBuild:
 
     def _files(self, found: Compilation) -> ClassFiles:
         if not found.compiled:
-            first = found.errors[0].message if found.errors else "no message"
+            first = found.errors[0] if found.errors else "no message"
             raise BaseInvalidError(
                 f"the tree gives no class files: {first}", hint=tail(found.result)[-2000:]
             )
@@ -175,7 +175,7 @@ class ClassBuild:
                 return compiler
             refused.append(found)
         last = refused[-1]
-        why = last.errors[0].message if last.errors else f"the compiler ended by {last.end}"
+        why = last.errors[0] if last.errors else f"the compiler ended by {last.end}"
         raise BaseInvalidError(
             f"the base commit does not compile: {why}", hint=tail(last.result)[-2000:]
         )

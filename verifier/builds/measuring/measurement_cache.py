@@ -16,6 +16,7 @@ from verifier.builds.measuring.strategy_choice import (
     ASKED_FOR,
     EQUAL,
     EQUAL_BEFORE,
+    OWN_FAILS,
     Choice,
     Setup,
     Trial,
@@ -32,7 +33,7 @@ from verifier.domain.instance import StableId
 from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.testrun import BuildRun, TestRun
 from verifier.errors import BaseInvalidError
-from verifier.printable import pluralize
+from verifier.printable import join_printable, pluralize
 from verifier.sandbox.base import Sandbox
 from verifier.tools.cores import cores
 from verifier.tools.records import from_json, to_json
@@ -248,15 +249,18 @@ def refuse_too_few(
     """Refuse a measurement with too few stable passing tests, including a cached one.
 
     Without tests, every candidate would repeat all of them. `failures` are the messages of the
-    failing tests, if they are known.
+    failing tests, if they are known. If the project's own build does not run, the error says why:
+    our own launcher may not run its tests, for example those of TestNG.
 
     Raises:
         BaseInvalidError: there are fewer stable passing tests than are needed.
     """
     if not _has_enough(measurement, options):
+        why = measurement.strategy_reason
+        own = f"; {why}" if why.startswith(OWN_FAILS) else ""
         raise BaseInvalidError(
             f"the base commit has {pluralize(len(measurement.stable_pass), 'stable passing test')},"
-            f" fewer than {options.minimum_tests}{_others(measurement, failures)}",
+            f" fewer than {options.minimum_tests}{_others(measurement, failures)}{own}",
             hint="Without tests that pass on the base no prediction can be judged.",
         )
 
@@ -274,6 +278,7 @@ def _others(measurement: BaseMeasurement, failures: Mapping[str, str]) -> str:
     }
     counts = ", ".join(f"{len(tests)} {end}" for end, tests in ends.items() if tests)
     first = next(iter(sorted(measurement.stable_fail)), "")
-    said = failures.get(first, "").strip().partition("\n")[0][:_LONGEST_MESSAGE]
-    why = f", the first failure is {first}: {said}" if said else ""
+    said = failures.get(first, "").strip().partition("\n")[0]
+    message = join_printable([f"{first}: {said}"], _LONGEST_MESSAGE)
+    why = f", the first failure is {message}" if said else ""
     return f": {counts}{why}" if counts else ""

@@ -26,6 +26,7 @@ from verifier.sandbox.base import Sandbox
 ASKED_FOR = "it was asked for"
 EQUAL = "its tests equal those of the project's own build"
 EQUAL_BEFORE = f"{EQUAL} on a commit that is built alike"
+OWN_FAILS = "the project's own build does not run here"
 NO_CANARIES = "canaries do not run in the project's own build; only its reports speak"
 
 _OUT_OF_MEMORY = "java.lang.OutOfMemoryError"
@@ -198,7 +199,7 @@ def _best(trials: "_Trials") -> Chosen:
         if direct.refusal:
             both = f"{own.setup.strategy}: {own.refusal}; direct: {direct.refusal}"
             return _only(replace(own, refusal=both), "")
-        return _only(direct, f"the project's own build does not run here: {own.refusal}")
+        return _only(direct, f"{OWN_FAILS}: {own.refusal}")
     # This runs after the project's own build because it follows that build's order of classes.
     direct = trials.direct(tuple(dict.fromkeys(map(top_class, own.tests.outcomes))))
     if direct.refusal:
@@ -313,9 +314,7 @@ def refusal_of(run: BuildRun) -> str:
     if run.end is not RunEnd.EXITED:
         return f"the run on the base ended by {run.end}"
     if not run.compiled:
-        first = run.errors[0] if run.errors else None
-        where = f"{first.file}:{first.line}: {first.message}" if first else "no message"
-        return f"the base does not compile: {where}"
+        return f"the base does not compile: {run.errors[0] if run.errors else 'no message'}"
     if run.tests is None:
         return "the base's tests left no evidence"
     if not run.tests.complete:

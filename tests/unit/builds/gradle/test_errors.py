@@ -12,6 +12,7 @@ from verifier.builds.gradle.errors import (
     has_reached_tests,
     is_gone,
     repositories_of,
+    what_went_wrong,
     why_failed,
     without_folders,
 )
@@ -83,6 +84,40 @@ def test_what_went_wrong_is_one_line() -> None:
 )
 def test_what_the_compiler_says_is_named_instead_of_where_to_look(said: str, reason: str) -> None:
     assert build_error(said) == f"Execution failed for task ':compileJava'. | {reason}"
+
+
+PROVIDER = (
+    "org/testng/TestNG has been compiled by a more recent version of the Java Runtime"
+    " (class file version 55.0)"
+)
+NO_PROVIDER = f"""> Task :test FAILED
+Exception in thread "main" java.lang.UnsupportedClassVersionError: {PROVIDER}
+\tat java.lang.ClassLoader.defineClass1(Native Method)
+
+* What went wrong:
+Execution failed for task ':test'.
+> Process 'Gradle Test Executor 1' finished with non-zero exit value 1
+
+* Try:
+"""
+
+
+def test_the_cause_of_a_test_jvm_that_does_not_start_is_part_of_the_reason() -> None:
+    assert build_error(NO_PROVIDER) == (
+        "Execution failed for task ':test'."
+        " | Process 'Gradle Test Executor 1' finished with non-zero exit value 1"
+        f' | Exception in thread "main" java.lang.UnsupportedClassVersionError: {PROVIDER}'
+    )
+    assert PROVIDER not in what_went_wrong(NO_PROVIDER)
+
+
+@pytest.mark.parametrize("head", ["", "* What went wrong:\n"])
+@pytest.mark.parametrize("mark", ["\x1b", "\u202e"])
+def test_a_reason_is_one_line_without_control_characters(head: str, mark: str) -> None:
+    reason = why_failed(f"{head}{(mark + 'a') * 800}")
+
+    assert reason.isprintable()
+    assert len(reason) == 800
 
 
 def test_what_cannot_be_had_is_told_from_what_may_come_back() -> None:

@@ -137,9 +137,66 @@ def test_26_a_compile_error_of_a_later_module_is_found_behind_the_tests_of_anoth
 
 def test_the_reason_is_mavens_first_lines_without_its_advice() -> None:
     assert build_error(FAILED) == (
-        "COMPILATION ERROR : | /work/tree/src/main/java/p/A.java:[3,8] cannot find symbol |"
+        "/work/tree/src/main/java/p/A.java:[3,8] cannot find symbol |"
         " Failed to execute goal compile: Source option 5 is no longer supported."
     )
+
+
+BAD_CLASS = """[ERROR] [p.Plugin] is not thread-safe
+[ERROR] Please update it
+[ERROR] Please ask its authors
+[INFO] -------------------------------------------------------------
+[ERROR] COMPILATION ERROR :
+[INFO] -------------------------------------------------------------
+[ERROR] src/test/java/p/ATest.java:[18,15] cannot access java.io.Reader
+  bad class file: /modules/java.base/java/io/Reader.class
+    class file has wrong version 61.0, should be 53.0
+    Please remove it.
+    Four lines of it are too many.
+[INFO] 1 error
+"""
+
+
+def test_the_first_compile_error_leads_the_reason_with_the_lines_that_explain_it() -> None:
+    assert build_error(BAD_CLASS) == (
+        "src/test/java/p/ATest.java:[18,15] cannot access java.io.Reader"
+        " | bad class file: /modules/java.base/java/io/Reader.class"
+        " | class file has wrong version 61.0, should be 53.0 | Please remove it."
+        " | [p.Plugin] is not thread-safe | Please update it"
+    )
+
+
+PROVIDER = (
+    "org/testng/TestNG has been compiled by a more recent version of the Java Runtime"
+    " (class file version 55.0)"
+)
+# maven-surefire-plugin 3.2.5
+NO_PROVIDER = f"""[INFO] --- surefire:3.2.5:test (default-test) @ subject ---
+[ERROR] src/main/java/p/A.java:[1,1] said by a test
+[INFO] BUILD FAILURE
+[ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test (default-test) on project subject:
+[ERROR]
+[ERROR] Please refer to target/surefire-reports for the individual test results.
+[ERROR] Please refer to dump files (if any exist) [date].dump, [date]-jvmRun[N].dump and [date].dumpstream.
+[ERROR] There was an error in the forked process
+[ERROR] {PROVIDER}
+[ERROR] -> [Help 1]
+"""
+
+
+def test_a_provider_that_does_not_start_leads_the_reason() -> None:
+    assert build_error(NO_PROVIDER) == (
+        f"{PROVIDER} | Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test"
+        " (default-test) on project subject: | There was an error in the forked process"
+    )
+
+
+@pytest.mark.parametrize("mark", ["\x1b", "\u202e", "\r"])
+def test_a_reason_is_one_line_without_control_characters(mark: str) -> None:
+    reason = build_error(f"[ERROR] {(mark + 'a') * 600}\n")
+
+    assert reason.isprintable()
+    assert len(reason) == 600
 
 
 def test_what_maven_calls_fatal_is_a_reason_too() -> None:

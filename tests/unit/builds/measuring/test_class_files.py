@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.described.strategy import BuildRequest
 from verifier.builds.measuring.class_files import ClassBuild
+from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobLimits
 
 BASE = BuildRequest(overlay=Overlay(), limits=JobLimits(), label="base")
@@ -30,6 +33,17 @@ def test_the_base_is_compiled_once_to_choose_who_compiles_and_to_have_its_classe
     assert classes.toolchain().strategy == "maven"
     assert classes.classes(BASE).main == {"p/A.class": b"A"}
     assert [job.label for job in sandbox.jobs] == ["classes base"]
+
+
+def test_a_base_that_does_not_compile_is_refused_with_the_place_of_its_first_error() -> None:
+    said = b"[ERROR] /work/tree/src/test/java/p/ATest.java:[4,9] cannot find \x1b symbol\n"
+    sandbox = ScriptedSandbox(result=replace(make_result({}, status=1), output=said))
+
+    with pytest.raises(BaseInvalidError) as refused:
+        open_class_build(sandbox).toolchain()
+    assert refused.value.message == (
+        "the base commit does not compile: src/test/java/p/ATest.java:4: cannot find \\x1b symbol"
+    )
 
 
 def test_a_candidate_is_compiled_beside_it_once_for_all_who_ask() -> None:

@@ -113,8 +113,8 @@ def test_our_own_compiler_takes_the_base_while_the_project_s_own_build_runs(
 
     assert sandbox.met is ahead
     assert refused.value.message == (
-        "the base commit cannot be measured: maven: the base does not compile: :0: Maven failed before any test;"
-        " direct: the base does not compile: :0: the last words"
+        "the base commit cannot be measured: maven: the base does not compile: Maven failed before any test;"
+        " direct: the base does not compile: the last words"
     )
     # Each twice: without our canaries, too, and with annotation processing.
     labels = sorted(job.label for job in sandbox.jobs)
