@@ -38,6 +38,17 @@ def _escape_invisible(found: re.Match[str]) -> str:
     return sign.encode("unicode_escape").decode()
 
 
+def shorten(text: str, most: int) -> str:
+    """Return a text with at most `most` characters: whole words, and ` …` if the text was cut.
+
+    Only a single word that is too long is cut within.
+    """
+    if len(text) <= most:
+        return text
+    words = text[: max(text.rfind(" ", 0, most - 1), 0)].rstrip()
+    return f"{words or text[: most - 2]} …"
+
+
 def pluralize(number: int, one: str, many: str = "") -> str:
     """Write `1 prediction` or `2 predictions`; `many` is for irregular plurals."""
     return f"{number} {one if number == 1 else many or one + 's'}"

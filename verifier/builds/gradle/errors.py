@@ -4,8 +4,9 @@ import re
 from itertools import takewhile
 
 from verifier.builds.described.downloads import DownloadTrouble, TroubleKind
-from verifier.builds.described.strategy import JOB_TREE
+from verifier.builds.described.strategy import JOB_TREE, LONGEST_REASON
 from verifier.domain.testrun import CompileError
+from verifier.printable import shorten
 
 _WRONG = re.compile(
     r"^\* What went wrong:\n(?P<text>.*?)(?:\n\s*\n\* |\n\s*\n\s*\n|\Z)", re.MULTILINE | re.DOTALL
@@ -49,7 +50,8 @@ def build_error(log: str) -> str:
         return ""
     lines = (line.strip().removeprefix("> ") for line in match["text"].splitlines())
     text = " | ".join(line for line in lines if line)
-    return text.replace(_SEE_COMPILER, _first_of_compiler(log) or _SEE_COMPILER)[:_LONGEST]
+    said = text.replace(_SEE_COMPILER, _first_of_compiler(log) or _SEE_COMPILER)
+    return shorten(said, _LONGEST)
 
 
 def why_failed(log: str) -> str:
@@ -87,12 +89,14 @@ def find_trouble(log: str, unresolved: str = "") -> DownloadTrouble | None:
     """
     match = _TRANSIENT.search(unresolved or log)
     if match:
-        return DownloadTrouble(kind=TroubleKind.TEMPORARY, message=match[0].strip()[:300])
+        return DownloadTrouble(
+            kind=TroubleKind.TEMPORARY, message=shorten(match[0].strip(), LONGEST_REASON)
+        )
     said = unresolved or build_error(log) or log
     if not is_gone(said):
         return None
     kind = TroubleKind.ABSENT if _ANSWERED.search(said) else TroubleKind.UNREACHABLE
-    return DownloadTrouble(kind=kind, message=said[:_LONGEST])
+    return DownloadTrouble(kind=kind, message=shorten(said, _LONGEST))
 
 
 def repositories_of(message: str) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 
 from verifier.builds.described.downloads import DownloadTrouble, TroubleKind
 from verifier.builds.described.module import Module
-from verifier.builds.described.strategy import JOB_TREE
+from verifier.builds.described.strategy import JOB_TREE, LONGEST_REASON
 from verifier.domain.testrun import CompileError
+from verifier.printable import shorten
 
 _ERROR = re.compile(r"^\[(?:ERROR|FATAL)\]\s+(?P<text>\S.*)$", re.MULTILINE)
 """Maven may mark an error in an unreadable pom as fatal."""
@@ -72,7 +73,7 @@ def build_error(log: str) -> str:
         return f"its toolchain asks for another JDK: {toolchain[1]}"
     lines = [_HELP.split(m["text"].strip(), 1)[0].rstrip() for m in _ERROR.finditer(log)]
     lines = [line for line in lines if not _advice(line)]
-    return " | ".join(lines[:3])[:_LONGEST]
+    return shorten(" | ".join(lines[:3]), _LONGEST)
 
 
 def find_broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
@@ -86,7 +87,8 @@ def find_broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
                 rf"^\[ERROR\] ({re.escape(module.folder)}/\S+\.java:\[.*)$", re.MULTILINE
             )
             error = place.search(log)
-            found[module.folder] = (error[1] if error else failed[name]).strip()[:300]
+            reason = (error[1] if error else failed[name]).strip()
+            found[module.folder] = shorten(reason, LONGEST_REASON)
     return found
 
 
@@ -123,15 +125,17 @@ def find_trouble(log: str) -> DownloadTrouble | None:
     busy = next((text for text in failed if not _UNREACHABLE.search(text)), "")
     if failed:
         kind = TroubleKind.TEMPORARY if busy else TroubleKind.UNREACHABLE
-        return DownloadTrouble(kind=kind, message=(busy or failed[0])[:300])
+        return DownloadTrouble(kind=kind, message=shorten(busy or failed[0], LONGEST_REASON))
     absent = _ABSENT.search(log)
     if absent is None:
         return None
     listing = _LISTING.search(log) if _FROM_LISTING.search(absent[1]) else None
     if listing:
         # Maven only warns about a listing that it could not get, and then knows no version.
-        return DownloadTrouble(kind=TroubleKind.TEMPORARY, message=listing[1].strip()[:300])
-    return DownloadTrouble(kind=TroubleKind.ABSENT, message=absent[1].strip()[:_LONGEST])
+        said = shorten(listing[1].strip(), LONGEST_REASON)
+        return DownloadTrouble(kind=TroubleKind.TEMPORARY, message=said)
+    said = shorten(absent[1].strip(), _LONGEST)
+    return DownloadTrouble(kind=TroubleKind.ABSENT, message=said)
 
 
 def repositories_of(message: str) -> tuple[str, ...]:
