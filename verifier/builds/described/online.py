@@ -26,6 +26,7 @@ from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox
 from verifier.sandbox.local import HostSandbox
 from verifier.tools.maven import find_maven, read_own_repositories
 from verifier.tools.maven_settings import network_settings
+from verifier.tools.storage.cache_entries import PROXY
 
 SECONDS = 1800.0
 """The time limit of one command; the first one downloads everything that a project needs."""
@@ -186,7 +187,7 @@ def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Onl
                 hint="Use --sandbox docker, or leave --prepare-on out.",
             )
         fetching = Fetching(
-            store=ProxyStore(folder=options.cache / "repository-proxy"),
+            store=ProxyStore(folder=options.cache / PROXY),
             upstreams=upstreams_of(
                 network_settings(), lambda: read_own_repositories(find_maven(options.maven))
             ),
