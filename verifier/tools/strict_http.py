@@ -69,8 +69,8 @@ class StrictHandler(BaseHTTPRequestHandler):
         """Send an error with its reason."""
         content = f"{reason}\n".encode("ascii", "replace")
         # Build tools print the reason phrase, not the content. Only ASCII is safe in it.
-        phrase = shorten(reason, _LONGEST_PHRASE).replace("…", "...")
-        self.send_response(status, re.sub(r"[^ -~]", "?", phrase))
+        phrase = shorten(re.sub(r"[^ -~]", "?", reason), _LONGEST_PHRASE)
+        self.send_response(status, phrase.replace("…", "..."))
         self.send_header("Content-Type", "text/plain")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
