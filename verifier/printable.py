@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 _CANDIDATE = re.compile(r"\r(?!\n)|[^\n\r\t\x20-\x7e]")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
@@ -38,6 +38,18 @@ def _escape_invisible(found: re.Match[str]) -> str:
     return sign.encode("unicode_escape").decode()
 
 
+def shorten(text: str, most: int) -> str:
+    """Return foreign text as one printable line of at most `most` characters.
+
+    A longer text ends after a whole word, with ` …`. Only a first word that is too long is cut within.
+    """
+    line = printable(text[: most + 1])
+    if len(line) <= most:
+        return line
+    words = line[: max(line.rfind(" ", 0, most - 1), 0)].rstrip()
+    return f"{words or line[: most - 2]} …"
+
+
 def pluralize(number: int, one: str, many: str = "") -> str:
     """Write `1 prediction` or `2 predictions`; `many` is for irregular plurals."""
     return f"{number} {one if number == 1 else many or one + 's'}"
@@ -48,11 +60,6 @@ def count_more(left_out: int, one: str = "") -> str:
     if left_out <= 0:
         return ""
     return f"and {pluralize(left_out, one) if one else left_out} more"
-
-
-def join_printable(lines: Iterable[str], most: int) -> str:
-    """Join lines of foreign text with `|` on one printable line of at most `most` characters."""
-    return " | ".join(printable(line[:most]) for line in lines)[:most]
 
 
 def append_count(text: str, left_out: int) -> str:

@@ -11,6 +11,7 @@ from verifier.printable import (
     pluralize,
     printable,
     printable_lines,
+    shorten,
     visible,
 )
 
@@ -76,3 +77,18 @@ def test_one_module_counts_what_a_list_leaves_out() -> None:
     }
 
     assert found == {"printable.py"}
+
+
+def test_a_text_that_is_too_long_ends_after_a_word_and_says_so() -> None:
+    long = "cannot fetch https://repository.example/g/b/1/b-1.pom now"
+
+    assert shorten(long, len(long)) == long
+    assert shorten(long, len(long) - 1) == long.removesuffix(" now") + " …"
+    assert shorten(long, 40) == "cannot fetch …"
+    assert shorten("word " * 100, 10) == "word …"
+    assert shorten("", 10) == ""
+
+
+def test_a_single_word_that_is_too_long_is_cut() -> None:
+    assert shorten("a" * 20, 10) == "aaaaaaaa …"
+    assert shorten("in " + "a" * 20, 10) == "in …"

@@ -97,8 +97,8 @@ def show_command(as_json: bool) -> None:
 def prune_command(keep: float | None, older: float | None, dry_run: bool, as_json: bool) -> None:
     """Remove what was not used for a while; if that is not enough, the least recently used.
 
-    This is safe while other commands run: what a running process uses stays. Clones, downloads and the
-    jobs of agents are not touched.
+    This is safe while other commands run: what a running process uses stays, and a build fetches a missing
+    file of the repository proxy again. Clones, other downloads and the jobs of agents are not touched.
 
     \b
     Examples:

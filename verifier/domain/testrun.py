@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from verifier.domain.coverage import Recording
-from verifier.printable import join_printable
+from verifier.printable import shorten
 
 UNKNOWN = "?"
 _LONGEST = 500
@@ -76,7 +76,7 @@ class CompileError:
         """Return the place and the message on one printable line of at most 500 characters."""
         place = f"{self.file}:{self.line}: " if self.file else ""
         lines = f"{place}{self.message}".split("\n")
-        return join_printable(map(str.strip, lines), _LONGEST)
+        return shorten(" | ".join(map(str.strip, lines)), _LONGEST)
 
 
 class TamperSign(StrEnum):

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from verifier.errors import StorageError
+from verifier.printable import shorten
 
 MOST_CONNECTIONS = 64
 """Connections that are served at the same time; further ones wait."""
 IDLE_SECONDS = 60.0
+_LONGEST_PHRASE = 200
 _PATH = re.compile(r"/[\w.\-+$~@%/:()\[\]]{1,1000}", re.ASCII)
 _ESCAPED = re.compile(r"%(?:2e|2f|5c|00)", re.IGNORECASE)
 _ABSOLUTE = re.compile(r"[a-z][a-z0-9+.\-]*://([^/?#]*)", re.IGNORECASE)
@@ -66,8 +68,9 @@ class StrictHandler(BaseHTTPRequestHandler):
     def refuse(self, status: HTTPStatus, reason: str) -> None:
         """Send an error with its reason."""
         content = f"{reason}\n".encode("ascii", "replace")
-        # Build tools print the reason phrase, not the content.
-        self.send_response(status, re.sub(r"[^ -~]", "?", reason)[:200])
+        # Build tools print the reason phrase, not the content. Only ASCII is safe in it.
+        phrase = shorten(re.sub(r"[^ -~]", "?", reason), _LONGEST_PHRASE)
+        self.send_response(status, phrase.replace("…", "..."))
         self.send_header("Content-Type", "text/plain")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()

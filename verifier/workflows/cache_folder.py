@@ -81,7 +81,8 @@ def prune(
             free, moved = move_out(cache, victims)
     for folder in moved:
         remove_tree(folder)
-    left = [e for e in entries if e not in free]
+    gone = {each.path for each in free}
+    left = [each for each in entries if each.path not in gone]
     return _record(cache, left, removed=free, in_use=len(victims) - len(free))
 
 

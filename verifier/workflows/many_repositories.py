@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
@@ -16,8 +17,8 @@ from verifier.errors import InputError, VerifierError
 from verifier.judging.judgement import guard
 from verifier.mining.funnel import Funnel
 from verifier.tools.git.address import is_url, without_credentials
-from verifier.tools.records import load_jsonl, to_line
-from verifier.tools.storage.files import require_plain, storage_errors
+from verifier.tools.records import from_json, load_jsonl, to_line
+from verifier.tools.storage.files import require_plain, storage_errors, write_whole
 from verifier.tools.storage.shard_file import SHARD, Unit, write_shard_file
 from verifier.workflows.repository_list import Listed
 
@@ -111,7 +112,8 @@ def mine_all(
 ) -> tuple[MinedRepository, ...]:
     """Mine each repository into its folder. `repositories.jsonl` gets the results, too.
 
-    With `part`, only the repositories of one shard are mined, and the shard's file is written.
+    A later call keeps the lines of an earlier one until it has mined their repositories again. With
+    `part`, only the repositories of one shard are mined, and the shard's file is written.
 
     Raises:
         StorageError: the folder cannot be written at all. UsageError: it has another shard.
@@ -121,10 +123,7 @@ def mine_all(
     )
     if part is not None:
         named = _begin_shard(named, folder, part)
-    with storage_errors(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        require_plain(folder / SUMMARY)
-        (folder / SUMMARY).write_bytes(b"")
+    summary = _Summary(folder / SUMMARY, [name for _, name in named])
     done = []
     for number, (listed, name) in enumerate(named, start=1):
         console.say(f"== {number}/{len(named)} {without_credentials(listed.repository)}")
@@ -134,10 +133,60 @@ def mine_all(
         if found.error:
             console.error(f"{found.repository}: {found.error}")
         done.append(found)
-        # `refverify status` reads it while the other repositories are mined.
-        with storage_errors(folder), (folder / SUMMARY).open("ab") as stream:
-            stream.write(to_line(found))
+        summary.add(found)
     return tuple(done)
+
+
+class _Summary:
+    """`repositories.jsonl` while a list is mined: at most one line per repository, in the list's order.
+
+    `refverify status` reads it meanwhile.
+    """
+
+    def __init__(self, path: Path, folders: Sequence[str]) -> None:
+        """Keep the lines of an earlier call about these folders, and leave out all others.
+
+        Raises:
+            StorageError: the file cannot be read or written.
+        """
+        self._path, self._done = path, list[bytes]()
+        found = _read_lines(path)
+        self._kept = {each: found[each] for each in folders if each in found}
+        self._write()
+
+    def add(self, mined: MinedRepository) -> None:
+        """Write the line of the next repository in the list's order; it replaces an earlier one.
+
+        Raises:
+            StorageError: the file cannot be written.
+        """
+        line, earlier = to_line(mined), self._kept.pop(mined.folder, None)
+        self._done.append(line)
+        if earlier is not None or self._kept:
+            if line != earlier:
+                self._write()
+            return
+        with storage_errors(self._path), self._path.open("ab") as stream:
+            stream.write(line)
+
+    def _write(self) -> None:
+        write_whole(self._path, b"".join([*self._done, *self._kept.values()]))
+
+
+def _read_lines(summary: Path) -> dict[str, bytes]:
+    """Return the lines of an earlier call by their folders.
+
+    A torn or damaged line is left out: this call writes it again.
+    """
+    require_plain(summary)
+    lines = {}
+    with storage_errors(summary):
+        content = summary.read_bytes() if summary.exists() else b""
+    for line in content.splitlines(keepends=True):
+        with suppress(InputError):
+            found = from_json(MinedRepository, line)
+            lines[found.folder] = to_line(found)
+    return lines
 
 
 def _begin_shard(

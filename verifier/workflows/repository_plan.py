@@ -31,6 +31,8 @@ from 0.05 (disruptor) to 0.62 (javaparser)."""
 ANALYSED_SHARE = 0.6
 """The share of the commits of these projects that were analysed: no merges, and with a Java file."""
 _UNIT = "repositories"
+_RANGE = ".."
+"""What a range of git contains, and no name of a commit."""
 _PARALLEL = 16
 """Addresses that are asked for their last commit at the same time."""
 
@@ -266,7 +268,8 @@ def _count_commits(listed: Listed) -> tuple[int | None, int | None]:
         RepositoryError: a repository on this machine is none, or lacks the revisions.
     """
     if is_url(listed.repository):
-        known = listed.facts.commits
+        # The list's number is that of the whole history, and says nothing about a range.
+        known = None if _RANGE in listed.revisions else listed.facts.commits
         return known, None if known is None else round(known * ANALYSED_SHARE)
     with Repository.open(Path(listed.repository)) as repository:
         commits = list_commits(repository, Selection(revisions=listed.revisions))

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterator
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,18 @@ def test_anything_else_is_refused_and_ends_the_connection(
     answer = ask(place, request_line + b"\r\n\r\nhello GET /b HTTP/1.1\r\n\r\n")
     assert status in answer
     assert b"200 OK" not in answer
+
+
+def test_a_long_reason_ends_after_a_word_and_says_so(tmp_path: Path) -> None:
+    class Refuse(StrictHandler):
+        def answer(self, path: str) -> None:
+            self.refuse(HTTPStatus.FORBIDDEN, f"no answer from {path} {'b' * 200}")
+
+    with serve_on_socket(tmp_path / "socket", Refuse):
+        answer = ask(tmp_path / "socket", b"GET /a HTTP/1.0\r\n\r\n")
+
+    assert answer.startswith(b"HTTP/1.1 403 no answer from /a ...\r\n")
+    assert answer.endswith(b"no answer from /a " + b"b" * 200 + b"\n")
 
 
 def test_a_path_that_is_too_long_for_a_socket_is_an_error_with_advice(tmp_path: Path) -> None:

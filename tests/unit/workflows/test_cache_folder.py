@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.cache_user import another_process
+from verifier.builds.repository_proxy.store import ProxyStore
 from verifier.tools.storage.cache_usage import hold
 from verifier.workflows.cache_folder import prune, show
 
@@ -73,6 +74,24 @@ def test_what_was_used_longest_ago_goes_until_so_much_is_left(cache: Path) -> No
     found = prune(cache, keep=6 * MIB)
 
     assert (found.removed, bases(cache)) == (1, ["middle", "young"])
+
+
+def test_a_file_that_the_proxy_keeps_goes_if_no_build_asked_for_it(cache: Path) -> None:
+    store = ProxyStore(folder=cache / "repository-proxy")
+    asked, unused = "https://r.example/g/asked.jar", "https://r.example/g/unused.jar"
+    for address in (asked, unused):
+        fetched = store.folder / ".fetched"
+        with store.lock(address):
+            fetched.write_bytes(b"x" * MIB)
+            store.keep(address, fetched)
+        for path in store.folder.rglob("*"):
+            os.utime(path, (0, 0))
+    assert store.has(asked)
+
+    assert [k.entries for k in show(cache).kinds if k.kind == "repository-proxy"] == [2]
+    assert prune(cache, older=50 * DAY).removed == 1
+    assert (store.has(asked), store.has(unused)) == (True, False)
+    assert not store.path_of(unused).exists()
 
 
 def test_both_go_together(cache: Path) -> None:

@@ -16,6 +16,7 @@ from verifier.workflows.many_repositories import (
     folders_of,
     funnels_table,
     mine_all,
+    read_repositories,
 )
 from verifier.workflows.mining import MineRequest, mine_list
 from verifier.workflows.repository_list import Listed
@@ -70,6 +71,54 @@ def test_a_failure_is_told_and_the_next_one_begins(
         "https://example.org/a/b",
     ]
     assert "/gone: no repository" in capsys.readouterr().err
+
+
+class _Killed(BaseException):
+    """The end of a process."""
+
+
+@pytest.mark.parametrize("killed_at", [0, 1, 2])
+def test_a_restart_keeps_the_lines_of_repositories_that_it_has_not_reached(
+    tmp_path: Path, killed_at: int
+) -> None:
+    """The first call mines two of three; the second one is killed; the last one ends."""
+    summary = tmp_path / "mined" / "repositories.jsonl"
+    listed = [Listed(repository=f"/{name}") for name in "cab"]
+
+    def mine_all_with(pure: dict[str, int], folder: Path) -> None:
+        def mine_one(each: Listed, _: Path) -> Funnel:
+            if each.repository not in pure:
+                raise _Killed
+            return funnel(pure[each.repository])
+
+        mine_all(listed, folder, mine_one, Console(quiet=True))
+
+    def read_pure() -> list[tuple[str, int]]:
+        mined = read_repositories(tmp_path / "mined")
+        return [(each.folder, each.stages[1].count) for each in mined]
+
+    with pytest.raises(_Killed):
+        mine_all_with({"/c": 1, "/a": 1}, tmp_path / "mined")
+    with summary.open("ab") as stream:
+        stream.write(b'{"folder":"b","torn')
+    second = dict(list({"/c": 2, "/a": 2, "/b": 2}.items())[:killed_at])
+    with pytest.raises(_Killed):
+        mine_all_with(second, tmp_path / "mined")
+
+    assert read_pure() == [("c", 2 if killed_at > 0 else 1), ("a", 2 if killed_at > 1 else 1)]
+
+    every = {"/c": 2, "/a": 2, "/b": 2}
+    mine_all_with(every, tmp_path / "mined")
+    mine_all_with(every, tmp_path / "uninterrupted")
+    assert summary.read_bytes() == (tmp_path / "uninterrupted/repositories.jsonl").read_bytes()
+
+
+def test_the_lines_of_another_list_in_the_folder_go(tmp_path: Path) -> None:
+    for names in ("ab", "b"):
+        listed = [Listed(repository=f"/{name}") for name in names]
+        mine_all(listed, tmp_path, lambda *_: funnel(pure=1), Console(quiet=True))
+
+    assert [each.folder for each in read_repositories(tmp_path)] == ["b"]
 
 
 def test_a_list_s_address_is_cloned_strictly(tmp_path: Path) -> None:

@@ -140,6 +140,21 @@ def test_a_repository_on_this_machine_is_counted_and_one_that_is_none_is_lost(
     assert found.header.stages[-1].losses == {"no answer": 1}
 
 
+def test_only_the_commits_of_a_range_are_estimated(
+    tmp_path: Path, make_repository: MakeRepository
+) -> None:
+    """A list's number of commits is that of the whole history, so it says nothing about a range."""
+    subject = make_repository("local")
+    for number in range(4):
+        subject.commit({"A.java": f"class A {{ int a{number}; }}"})
+    address = {"repository": "https://github.com/o/r.git", "revisions": "v1..v2", "commits": 900}
+    lines = f"{subject.path} rev=HEAD~2..HEAD\n{json.dumps(address)}\n"
+
+    found = plan(tmp_path, lines).repositories
+
+    assert [(each.commits, each.to_analyse) for each in found] == [(2, 2), (None, None)]
+
+
 def test_other_hosts_are_counted(tmp_path: Path) -> None:
     text = "https://evil.example/a.git\ngit@github.com:o/r.git\nhttps://u:p@github.com/o/s.git\n"
 

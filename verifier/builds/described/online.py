@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES
+from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, LONGEST_REASON, OUTPUT_BYTES
 from verifier.builds.options import BuildOptions, PrepareOn
 from verifier.builds.repository_proxy.fetching import Fetching
 from verifier.builds.repository_proxy.outlet import ADDRESS, Outlet, open_outlet, refuse_closed
@@ -21,10 +21,12 @@ from verifier.builds.repository_proxy.store import ProxyStore
 from verifier.builds.repository_proxy.upstreams import upstreams_of
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError, SandboxError, UsageError
+from verifier.printable import shorten
 from verifier.sandbox.base import Job, JobLimits, JobResult, Mount, Sandbox
 from verifier.sandbox.local import HostSandbox
 from verifier.tools.maven import find_maven, read_own_repositories
 from verifier.tools.maven_settings import network_settings
+from verifier.tools.storage.cache_entries import PROXY
 
 SECONDS = 1800.0
 """The time limit of one command; the first one downloads everything that a project needs."""
@@ -185,7 +187,7 @@ def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Onl
                 hint="Use --sandbox docker, or leave --prepare-on out.",
             )
         fetching = Fetching(
-            store=ProxyStore(folder=options.cache / "repository-proxy"),
+            store=ProxyStore(folder=options.cache / PROXY),
             upstreams=upstreams_of(
                 network_settings(), lambda: read_own_repositories(find_maven(options.maven))
             ),
@@ -201,7 +203,7 @@ def _refuse_not_started(result: JobResult) -> None:
     match = _NOT_STARTED.search(result.log.decode("utf-8", "replace"))
     if match and result.exit_code and not result.output:
         raise SandboxError(
-            f"a JDK does not start in the sandbox: {match[0].strip()[:300]}",
+            f"a JDK does not start in the sandbox: {shorten(match[0].strip(), LONGEST_REASON)}",
             hint="Name an image of the system that the JDK was made for (--image), or another JDK.",
         )
 
@@ -215,7 +217,7 @@ def refuse_full_disk(log: str) -> None:
     match = _NO_ROOM.search(log)
     if match:
         raise SandboxError(
-            f"a preparation could not write: {match[0].strip()[:300]}",
+            f"a preparation could not write: {shorten(match[0].strip(), LONGEST_REASON)}",
             hint="Free some space where the cache is, and run the same command again.",
         )
 

@@ -20,6 +20,8 @@ JOB_TREE = "tree"
 LOG_CHARACTERS = 20_000
 OUTPUT_BYTES = 128 * 1024**2
 """A long suite prints a lot, and its output contains the evidence."""
+LONGEST_REASON = 300
+"""Most characters of a build tool's message in a reason."""
 
 ENVIRONMENT: Mapping[str, str] = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 """The same on every machine, because tests depend on it."""

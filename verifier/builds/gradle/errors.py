@@ -4,10 +4,10 @@ import re
 from itertools import takewhile
 
 from verifier.builds.described.downloads import DownloadTrouble, TroubleKind
-from verifier.builds.described.strategy import JOB_TREE
+from verifier.builds.described.strategy import JOB_TREE, LONGEST_REASON
 from verifier.builds.jdks.choice import line_with_sign, sign_in
 from verifier.domain.testrun import CompileError
-from verifier.printable import join_printable
+from verifier.printable import shorten
 
 _WRONG = re.compile(
     r"^\* What went wrong:\n(?P<text>.*?)(?:\n\s*\n\* |\n\s*\n\s*\n|\Z)", re.MULTILINE | re.DOTALL
@@ -53,7 +53,7 @@ def build_error(log: str) -> str:
     """
     text = what_went_wrong(log)
     cause = line_with_sign(log) if _TEST_JVM in text and not sign_in(text) else ""
-    return join_printable([text, cause] if cause else [text], _LONGEST)
+    return shorten(f"{text} | {cause}" if cause else text, _LONGEST)
 
 
 def what_went_wrong(log: str) -> str:
@@ -63,8 +63,8 @@ def what_went_wrong(log: str) -> str:
         return ""
     lines = (line.strip().removeprefix("> ") for line in match["text"].splitlines())
     text = " | ".join(line for line in lines if line)
-    text = text.replace(_SEE_COMPILER, _first_of_compiler(log) or _SEE_COMPILER)
-    return join_printable([text], _LONGEST)
+    said = text.replace(_SEE_COMPILER, _first_of_compiler(log) or _SEE_COMPILER)
+    return shorten(said, _LONGEST)
 
 
 def why_failed(log: str) -> str:
@@ -74,7 +74,7 @@ def why_failed(log: str) -> str:
     """
     last = log.strip().splitlines()[-1:] or ["Gradle failed without a word"]
     gone = is_gone(what_went_wrong(log) or log)
-    words = build_error(log) or join_printable(last, _LONGEST)
+    words = build_error(log) or shorten(last[0], _LONGEST)
     return f"something that it needs cannot be had: {words}" if gone else words
 
 
@@ -102,12 +102,14 @@ def find_trouble(log: str, unresolved: str = "") -> DownloadTrouble | None:
     """
     match = _TRANSIENT.search(unresolved or log)
     if match:
-        return DownloadTrouble(kind=TroubleKind.TEMPORARY, message=match[0].strip()[:300])
+        return DownloadTrouble(
+            kind=TroubleKind.TEMPORARY, message=shorten(match[0].strip(), LONGEST_REASON)
+        )
     said = unresolved or what_went_wrong(log) or log
     if not is_gone(said):
         return None
     kind = TroubleKind.ABSENT if _ANSWERED.search(said) else TroubleKind.UNREACHABLE
-    return DownloadTrouble(kind=kind, message=said[:_LONGEST])
+    return DownloadTrouble(kind=kind, message=shorten(said, _LONGEST))
 
 
 def repositories_of(message: str) -> tuple[str, ...]:

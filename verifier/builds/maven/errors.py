@@ -5,10 +5,10 @@ from collections.abc import Iterable
 
 from verifier.builds.described.downloads import DownloadTrouble, TroubleKind
 from verifier.builds.described.module import Module
-from verifier.builds.described.strategy import JOB_TREE
+from verifier.builds.described.strategy import JOB_TREE, LONGEST_REASON
 from verifier.builds.jdks.choice import line_with_sign
 from verifier.domain.testrun import CompileError
-from verifier.printable import join_printable
+from verifier.printable import shorten
 
 _ERROR = re.compile(
     r"^\[(?:ERROR|FATAL)\]\s+(?P<text>\S.*)(?P<more>(?:\n[ \t]+\S.*){0,3})$", re.MULTILINE
@@ -88,13 +88,13 @@ def build_error(log: str) -> str:
     """
     toolchain = _NO_TOOLCHAIN.search(log)
     if toolchain:
-        return join_printable([f"its toolchain asks for another JDK: {toolchain[1]}"], _LONGEST)
+        return shorten(f"its toolchain asks for another JDK: {toolchain[1]}", _LONGEST)
     said = (ending(log) or log) if has_reached_tests(log) else log
     lines = [line for line in map(_read_error, _ERROR.finditer(said)) if not _advice(line)]
     placed = next((line for line in lines if _PLACE.search(line)), "")
     first = placed or line_with_sign("\n".join(lines))
     different = filter(None, dict.fromkeys((first, *lines)))
-    return join_printable(list(different)[:3], _LONGEST)
+    return shorten(" | ".join(list(different)[:3]), _LONGEST)
 
 
 def _read_error(found: re.Match[str]) -> str:
@@ -116,8 +116,8 @@ def find_broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
                 rf"^\[ERROR\] ({re.escape(module.folder)}/\S+\.java:\[.*)$", re.MULTILINE
             )
             error = place.search(log)
-            words = (error[1] if error else failed[name]).strip()
-            found[module.folder] = join_printable([words], 300)
+            reason = (error[1] if error else failed[name]).strip()
+            found[module.folder] = shorten(reason, LONGEST_REASON)
     return found
 
 
@@ -154,15 +154,17 @@ def find_trouble(log: str) -> DownloadTrouble | None:
     busy = next((text for text in failed if not _UNREACHABLE.search(text)), "")
     if failed:
         kind = TroubleKind.TEMPORARY if busy else TroubleKind.UNREACHABLE
-        return DownloadTrouble(kind=kind, message=(busy or failed[0])[:300])
+        return DownloadTrouble(kind=kind, message=shorten(busy or failed[0], LONGEST_REASON))
     absent = _ABSENT.search(log)
     if absent is None:
         return None
     listing = _LISTING.search(log) if _FROM_LISTING.search(absent[1]) else None
     if listing:
         # Maven only warns about a listing that it could not get, and then knows no version.
-        return DownloadTrouble(kind=TroubleKind.TEMPORARY, message=listing[1].strip()[:300])
-    return DownloadTrouble(kind=TroubleKind.ABSENT, message=absent[1].strip()[:_LONGEST])
+        said = shorten(listing[1].strip(), LONGEST_REASON)
+        return DownloadTrouble(kind=TroubleKind.TEMPORARY, message=said)
+    said = shorten(absent[1].strip(), _LONGEST)
+    return DownloadTrouble(kind=TroubleKind.ABSENT, message=said)
 
 
 def repositories_of(message: str) -> tuple[str, ...]:

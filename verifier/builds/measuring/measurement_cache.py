@@ -33,7 +33,7 @@ from verifier.domain.instance import StableId
 from verifier.domain.paths import NOT_KNOWN
 from verifier.domain.testrun import BuildRun, TestRun
 from verifier.errors import BaseInvalidError
-from verifier.printable import join_printable, pluralize
+from verifier.printable import pluralize, shorten
 from verifier.sandbox.base import Sandbox
 from verifier.tools.cores import cores
 from verifier.tools.records import from_json, to_json
@@ -279,6 +279,6 @@ def _others(measurement: BaseMeasurement, failures: Mapping[str, str]) -> str:
     counts = ", ".join(f"{len(tests)} {end}" for end, tests in ends.items() if tests)
     first = next(iter(sorted(measurement.stable_fail)), "")
     said = failures.get(first, "").strip().partition("\n")[0]
-    message = join_printable([f"{first}: {said}"], _LONGEST_MESSAGE)
+    message = shorten(f"{first}: {said}", _LONGEST_MESSAGE)
     why = f", the first failure is {message}" if said else ""
     return f": {counts}{why}" if counts else ""

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from importlib import resources
-from pathlib import Path
+from typing import BinaryIO
 
 from verifier.builds.repository_proxy.fetching import Fetching, RefusedFile
 from verifier.errors import MissingToolError, SandboxError, VerifierError
@@ -105,7 +105,7 @@ def _make_handler(fetching: Fetching) -> type[StrictHandler]:
     class Handler(StrictHandler):
         def answer(self, path: str) -> None:
             try:
-                found = fetching.find(path)
+                found = _open_found(fetching, path)
             except VerifierError as error:
                 self.refuse(HTTPStatus.SERVICE_UNAVAILABLE, error.message)
                 return
@@ -121,8 +121,8 @@ def _make_handler(fetching: Fetching) -> type[StrictHandler]:
                 return
             self._send(found)
 
-        def _send(self, path: Path) -> None:
-            with path.open("rb") as file:
+        def _send(self, found: BinaryIO) -> None:
+            with found as file:
                 self.send_response(HTTPStatus.OK)
                 self.send_header("Content-Type", "application/octet-stream")
                 self.send_header("Content-Length", str(os.fstat(file.fileno()).st_size))
@@ -131,3 +131,22 @@ def _make_handler(fetching: Fetching) -> type[StrictHandler]:
                     shutil.copyfileobj(file, self.wfile)
 
     return Handler
+
+
+def _open_found(fetching: Fetching, path: str) -> BinaryIO | None:
+    """Open the file of a path; None if no upstream has it.
+
+    `cache prune` may remove a file after it was found; then it is fetched again, once.
+
+    Raises:
+        VerifierError, RefusedFile: see `Fetching.find`. OSError: the file cannot be stored or read.
+    """
+    try:
+        return _find_and_open(fetching, path)
+    except FileNotFoundError:
+        return _find_and_open(fetching, path)
+
+
+def _find_and_open(fetching: Fetching, path: str) -> BinaryIO | None:
+    found = fetching.find(path)
+    return None if found is None else found.open("rb")

@@ -1,6 +1,7 @@
 """The files that the proxy fetched, by address, with their SHA-256. Only the proxy writes there."""
 
 import hashlib
+import os
 import re
 import time
 from collections.abc import Iterator
@@ -40,16 +41,21 @@ class ProxyStore:
             yield
 
     def has(self, address: str) -> bool:
-        """Tell whether the file of an address was fetched, is not too old, and is not damaged."""
-        record, content = self._place(address, "json"), self.path_of(address)
-        if not record.is_file() or not content.is_file():
-            return False
+        """Tell whether the file of an address was fetched, is not too old, and is not damaged.
+
+        A file that is there counts as used now. `cache prune` may remove it at any time.
+        """
+        record = self._place(address, "json")
         try:
             kept = from_json(KeptFile, record.read_bytes())
-        except InputError:
+            is_old = _LISTING.search(address) and time.time() > kept.fetched + SHORT_SECONDS
+            is_whole = sha256_of(self.path_of(address)) == kept.sha256
+            if kept.address != address or is_old or not is_whole:
+                return False
+            os.utime(record)
+        except (FileNotFoundError, InputError):
             return False
-        is_old = _LISTING.search(address) and time.time() > kept.fetched + SHORT_SECONDS
-        return kept.address == address and not is_old and sha256_of(content) == kept.sha256
+        return True
 
     def path_of(self, address: str) -> Path:
         """Return where the content of an address is."""
@@ -63,6 +69,5 @@ class ProxyStore:
 
     def _place(self, address: str, kind: str) -> Path:
         name = hashlib.sha256(address.encode()).hexdigest()
-        folder = self.folder / name[:2]
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder / f"{name}.{kind}"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return self.folder / f"{name}.{kind}"

@@ -15,6 +15,8 @@ from verifier.tools.storage.cache_usage import USES, forget_entries, list_used, 
 from verifier.tools.storage.files import storage_errors
 from verifier.tools.storage.scratch import create_leased_folder, remove_tree
 
+PROXY = "repository-proxy"
+"""The files that the proxy for repositories fetched: one entry per address."""
 PRUNED = frozenset(
     {
         "archives",
@@ -27,6 +29,7 @@ PRUNED = frozenset(
         "prepared",
         "reach",
         "repositories",
+        PROXY,
         "scans",
     }
 )
@@ -34,6 +37,8 @@ PRUNED = frozenset(
 jobs.
 """
 CLONES = "clones"
+_SEVERAL_FILES = frozenset({"measurements", PROXY})
+"""The kinds whose entries are several files with the same stem."""
 _SIZED = frozenset({"archives", "prepared", "repositories"})
 """The kinds whose folders have a recorded size."""
 _FILLING = ".filling"
@@ -77,8 +82,7 @@ def list_kind(place: Path, cache: Path, *, record: bool = False) -> Iterator[Cac
     for path in sorted(place.iterdir()):
         if path.is_symlink() or path.name.startswith(".") or path.name.endswith(_BESIDE):
             continue
-        # The records of a measurement are separate files with the same stem.
-        name = path.name.partition(".")[0] if place.name == "measurements" else path.name
+        name = path.name.partition(".")[0] if place.name in _SEVERAL_FILES else path.name
         together.setdefault(name, []).append(path)
     for name, paths in together.items():
         yield _describe(place / name, paths, cache, record=record)

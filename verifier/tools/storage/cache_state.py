@@ -8,6 +8,7 @@ from pathlib import Path
 from verifier.domain.quantity import GIB, format_size
 from verifier.tools.storage.cache_entries import (
     CLONES,
+    PROXY,
     PRUNED,
     CacheEntry,
     list_kind,
@@ -22,7 +23,10 @@ UNKNOWN_NEED = GIB
 """How much a base or a clone needs, in bytes, if the cache has none to measure."""
 _PREPARED = ("prepared/", "repositories/", "measurements/")
 """What a base needs; the rest is small, or asks for room of its own."""
-_DROPPED = PRUNED | {CLONES}
+_DROPPED = (PRUNED | {CLONES}) - {PROXY}
+"""The kinds whose unused entries are dropped to make room. The proxy's files are too many to be
+listed for each decision.
+"""
 _SECONDS_KNOWN = 60.0
 """How long the size of downloads is believed, because they have many files."""
 _downloads: dict[Path, tuple[float, int]] = {}

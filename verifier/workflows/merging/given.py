@@ -12,6 +12,7 @@ from verifier.domain.shard import ShardHeader, ShardKey, ShardKind, ShardPlan
 from verifier.errors import InputError, UsageError
 from verifier.printable import pluralize, printable
 from verifier.tools.storage.shard_file import SHARD, hash_keys, name_shard_file, read_shard_file
+from verifier.workflows.many_repositories import SUMMARY
 
 FOLDERS = frozenset({ShardKind.REPOSITORIES, ShardKind.JUDGEMENT})
 """The kinds of shards that are whole folders; the others are journals."""
@@ -60,9 +61,12 @@ def _find_file(path: Path) -> Path:
         names = ", ".join(each.name for each in found[:_MOST_NAMED])
         raise UsageError(f"{path} has several shards: {names}", hint="Name the file of each shard.")
     if not found:
+        is_list = (path / SUMMARY).is_file()
         raise InputError(
             f"{path} has no shard",
-            hint="Give what a command with --shard wrote: its file ….shard.jsonl, or its folder.",
+            hint=f"`mine --list` wrote it without --shard: use `refverify projects {path}`."
+            if is_list
+            else "Give what a command with --shard wrote: its file ….shard.jsonl, or its folder.",
         )
     return found[0]
 

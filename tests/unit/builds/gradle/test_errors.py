@@ -213,6 +213,14 @@ def test_a_failed_download_is_described(said: str, kind: TroubleKind | None) -> 
         assert kind is None or (found and found.message)
 
 
+def test_the_message_of_a_failed_download_is_not_cut_within_an_address() -> None:
+    address = f"https://repository.example/{'folder/' * 40}b-1.pom"
+    found = find_trouble(f"Could not GET it. Connection reset by {address}")
+
+    assert found is not None
+    assert found.message == "Could not GET it. Connection reset by …"
+
+
 def test_the_repositories_of_a_missing_file_are_known() -> None:
     said = (
         "Could not find g.h:b:1.2.\nSearched in the following locations:\n"

@@ -255,6 +255,14 @@ def test_a_download_that_failed_for_the_moment_is_no_fault_of_the_base(trouble: 
     assert found.message in f"{trouble} -> [Help 1]"
 
 
+def test_the_message_of_a_failed_download_is_not_cut_within_an_address() -> None:
+    address = f"https://repository.example/{'folder/' * 40}b-1.pom"
+    found = find_trouble(f"{GOAL} Could not transfer artifact g:b:pom:1 {FROM}: no {address}\n")
+
+    assert found is not None
+    assert found.message == f"Could not transfer artifact g:b:pom:1 {FROM}: no …"
+
+
 UNKNOWN_HOST = (
     f"{GOAL} Could not transfer artifact g:b:pom:1-SNAPSHOT {FROM}: Unknown host old.example"
 )
@@ -365,4 +373,4 @@ def test_blanks_in_an_error_cost_no_time() -> None:
     log = f"[ERROR] x{' ' * 300_000}y -> [Help 1]\n"
 
     assert cpu_seconds(lambda: build_error(log)) < 1
-    assert build_error(log) == "x" + " " * 599
+    assert build_error(log) == "x …"

@@ -78,6 +78,21 @@ def test_a_file_that_another_process_replaces_is_sent_as_it_was(tmp_path: Path) 
     assert answer.endswith(b"\r\n\r\nshort")
 
 
+def test_a_file_that_a_prune_removed_meanwhile_is_fetched_again(tmp_path: Path) -> None:
+    class Pruned(Fetching):
+        def find(self, path: str) -> Path | None:
+            found = tmp_path / "x.jar"
+            if self._absent:
+                found.write_bytes(b"again")
+            self._absent.add(path)
+            return found
+
+    with open_outlet(Pruned(store=ProxyStore(folder=tmp_path), upstreams=())) as opened:
+        answer = ask(opened.folder.source / "socket", b"GET /x.jar")
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert answer.endswith(b"\r\n\r\nagain")
+
+
 def test_without_a_jdk_for_the_forwarder_nothing_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -257,12 +257,13 @@ def test_a_preparation_that_failed_keeps_no_room(tmp_path: Path) -> None:
         pass
 
 
-def test_downloads_count_and_are_never_dropped(tmp_path: Path) -> None:
-    fill(tmp_path / "artefacts/org", 3)
+@pytest.mark.parametrize("kind", ["artefacts", "repository-proxy"])
+def test_downloads_count_and_are_never_dropped(tmp_path: Path, kind: str) -> None:
+    fill(tmp_path / kind / "org", 3)
 
     with pytest.raises(CacheError, match=r"downloads have 3\.0 MiB"):
         prepare(tmp_path, "one", 2)
-    assert (tmp_path / "artefacts/org/base/A.java").exists()
+    assert (tmp_path / kind / "org/base/A.java").exists()
 
 
 def test_what_is_not_necessary_takes_no_room_from_bases(tmp_path: Path) -> None:

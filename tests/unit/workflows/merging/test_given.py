@@ -55,6 +55,15 @@ def test_a_folder_with_several_shards_or_none_is_refused(write: Write, tmp_path:
         find_shard(tmp_path / "absent.jsonl")
 
 
+def test_a_list_s_folder_without_shards_names_the_command_that_reports_it(tmp_path: Path) -> None:
+    (tmp_path / "repositories.jsonl").write_bytes(b"")
+
+    with pytest.raises(InputError, match="has no shard") as refused:
+        find_shard(tmp_path)
+
+    assert f"`refverify projects {tmp_path}`" in (refused.value.hint or "")
+
+
 @pytest.mark.parametrize(
     ("other", "message"),
     [
