@@ -50,8 +50,14 @@ def _read_lines(path: Path) -> list[str]:
 
 
 def read_records(path: Path) -> list[str]:
-    """Read the lines of a file without durations, hashes of the chain, and whose tests a verdict shares."""
-    return [json.dumps(_cut(json.loads(line)), sort_keys=True) for line in _read_lines(path)]
+    """Read the records of a file without durations, hashes of the chain, and whose tests a verdict shares.
+
+    Like every reader of a ledger, take the last line of a prediction: a repeated call judges an
+    inconclusive one again.
+    """
+    records = [_cut(json.loads(line)) for line in _read_lines(path)]
+    last = {each.get("provenance", {}).get("key", str(n)): each for n, each in enumerate(records)}
+    return [json.dumps(each, sort_keys=True) for each in last.values()]
 
 
 def _cut(value: Any) -> Any:
@@ -115,7 +121,8 @@ def _check_tasks(folder: Path) -> Iterator[str]:
     answers = _count(folder, "predictions.jsonl") + len(setting["missing"])
     yield from _same("answers and missing ones", answers, "samples", 2 * tasks)
     judged = _count(folder, "judged.jsonl")
-    yield from _same("verdicts", _count(folder, "run/verdicts.jsonl"), "predictions", judged)
+    verdicts = len(read_records(folder / "run/verdicts.jsonl"))
+    yield from _same("verdicts", verdicts, "predictions", judged)
 
 
 def _check_funnel(name: str, stages: Sequence[dict[str, Any]]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
     VerifierError                70  a defect of the verifier itself
     ├── UsageError                2  invalid command line
+    │   └── NotBuiltError         2  the selected modules leave out a change
     ├── InputError                4  a given file cannot be read in its expected form
     │   └── UnknownInstanceError  5  a prediction or a command names an unknown instance
     ├── RepositoryError           6  not a repository, an unknown revision, an object is missing
@@ -48,6 +49,10 @@ class UsageError(VerifierError):
     """The command line is invalid."""
 
     exit_code = 2
+
+
+class NotBuiltError(UsageError):
+    """The selected modules leave out a changed file, or compile it without running its tests."""
 
 
 class InputError(VerifierError):

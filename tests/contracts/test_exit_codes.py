@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 PROMISED = {
     "VerifierError": 70,
     "UsageError": 2,
+    "NotBuiltError": 2,
     "InputError": 4,
     "UnknownInstanceError": 5,
     "RepositoryError": 6,

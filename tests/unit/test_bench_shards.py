@@ -19,7 +19,12 @@ def write(folder: Path, name: str, *records: object) -> None:
 
 def verdict(key: str, seconds: float, success: str = "passed") -> dict[str, Any]:
     check = {"check": "tests", "seconds": seconds, "data": {"build_seconds": seconds}}
-    return {"chain": f"{key}{seconds}", "key": key, "success": success, "checks": [check]}
+    return {
+        "chain": f"{key}{seconds}",
+        "provenance": {"key": key},
+        "success": success,
+        "checks": [check],
+    }
 
 
 @pytest.fixture
@@ -44,6 +49,13 @@ def test_a_verdict_that_differs_is_found(ways: tuple[Path, Path]) -> None:
     assert found.startswith("run/verdicts.jsonl: ")
     assert '"success": "passed"' in found
     assert '"success": "failed"' in found
+
+
+def test_the_last_verdict_of_a_prediction_counts(ways: tuple[Path, Path]) -> None:
+    judged_again = [verdict("k1", 1, success="inconclusive"), verdict("k2", 1), verdict("k1", 1)]
+    write(ways[1], "run/verdicts.jsonl", *judged_again)
+
+    assert list(find_differences(*ways)) == []
 
 
 def test_a_byte_that_differs_is_found(ways: tuple[Path, Path]) -> None:
@@ -125,8 +137,9 @@ def write_validated(folder: Path, *, kept: int) -> None:
     validated = {"stages": stages, "validated": [{"instances": 2}]}
     write(folder, "tasks.validated.funnel.json", validated)
     write(folder, "predictions.setting.json", {"missing": []})
-    for name in ("predictions.jsonl", "judged.jsonl", "run/verdicts.jsonl"):
+    for name in ("predictions.jsonl", "judged.jsonl"):
         write(folder, name, *range(4))
+    write(folder, "run/verdicts.jsonl", *(verdict(str(number), 1) for number in range(4)))
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,13 @@ from verifier.domain.verdict import (
     STRICT_CHECKS,
     SUCCESS_CHECKS,
 )
-from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
+from verifier.errors import (
+    AnalysisError,
+    BaseInvalidError,
+    NotBuiltError,
+    StorageError,
+    VerifierError,
+)
 from verifier.judging.change import CandidateChange
 from verifier.judging.concurrent_checks import OF_CLASS_FILES, Beside, add_seconds
 from verifier.judging.options import JudgeOptions
@@ -255,8 +261,10 @@ def guard(work: Callable[[], T], otherwise: Callable[[Exception], U]) -> T | U:
 
 
 def reason_of(error: Exception) -> Reason:
-    """The cause of an exception inside a check: the base, the analysis or the environment."""
+    """The cause of an exception in a check: the base, the options, the analysis or the environment."""
     match error:
+        case NotBuiltError():
+            return Reason.NOT_BUILT
         case BaseInvalidError():
             return Reason.BASE_INVALID
         case AnalysisError():

@@ -4,9 +4,9 @@ import pytest
 
 from verifier.checks.registry import ALL_CHECKS
 from verifier.checks.selection import with_needs
-from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, judge
-from verifier.errors import AnalysisTimeout, BaseInvalidError, SandboxError
+from verifier.errors import AnalysisTimeout, BaseInvalidError, NotBuiltError, SandboxError
 from verifier.judging.judgement import reason_of, skip
 from verifier.judging.options import JudgeOptions
 
@@ -164,9 +164,14 @@ def test_asking_for_the_tests_asks_for_what_they_need() -> None:
     [
         (BaseInvalidError("no tests"), Reason.BASE_INVALID),
         (AnalysisTimeout("60 s"), Reason.ANALYSIS),
+        (NotBuiltError("another module"), Reason.NOT_BUILT),
         (SandboxError("engine gone"), Reason.INFRASTRUCTURE),
         (ZeroDivisionError(), Reason.INTERNAL),
     ],
 )
 def test_trouble_is_blamed_on_whom_it_belongs_to(error: Exception, reason: Reason) -> None:
     assert reason_of(error) is reason
+
+
+def test_a_change_that_the_options_leave_out_is_not_judged_again_in_the_same_run() -> None:
+    assert reason_of(NotBuiltError("another module")) in LASTING

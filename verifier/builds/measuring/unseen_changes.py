@@ -6,7 +6,7 @@ from verifier.builds.described.module import Module
 from verifier.builds.described.prepared import PreparedBase
 from verifier.domain.paths import ROOT
 from verifier.domain.source import Candidate
-from verifier.errors import UsageError
+from verifier.errors import NotBuiltError
 
 
 def refuse_unseen(candidate: Candidate, prepared: PreparedBase) -> None:
@@ -17,7 +17,7 @@ def refuse_unseen(candidate: Candidate, prepared: PreparedBase) -> None:
     tests would have been requested.
 
     Raises:
-        UsageError: the candidate has such a change.
+        NotBuiltError: the candidate has such a change.
     """
     built = {module.folder for module in prepared.modules}
     needed = [module for module in prepared.code if not module.tested]
@@ -26,12 +26,12 @@ def refuse_unseen(candidate: Candidate, prepared: PreparedBase) -> None:
         # A file outside every module is read by no compiler, which is reported separately.
         known = prepared.root == ROOT or module in prepared.graph.needs
         if change.path.endswith(".java") and known and module not in built:
-            raise UsageError(
+            raise NotBuiltError(
                 f"{change.path} changes, in a module that is not built",
-                hint=f"Add {module} to --modules, or leave them out.",
+                hint=f"Add {module} to --modules, or omit the option.",
             )
         if unseen := [each.folder for each in needed if _takes(each, change.path)]:
-            raise UsageError(
+            raise NotBuiltError(
                 f"{change.path} changes, which {', '.join(unseen)} compiles without its tests",
                 hint=f"Name the changed modules with --modules, {unseen[0]} among them.",
             )

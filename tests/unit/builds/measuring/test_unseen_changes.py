@@ -8,7 +8,7 @@ from tests.support.maven_subject import changes
 from tests.support.prepared_bases import MODULE, PREPARED
 from verifier.builds.described.module_graph import ModuleGraph
 from verifier.builds.measuring.unseen_changes import refuse_unseen
-from verifier.errors import UsageError
+from verifier.errors import NotBuiltError
 
 GRAPH = ModuleGraph(needs={".": (), "core": (), "app": ("core",)})
 CORE = replace(PREPARED, graph=GRAPH, modules=(replace(MODULE, folder="core"),), selected=("core",))
@@ -16,7 +16,7 @@ CORE = replace(PREPARED, graph=GRAPH, modules=(replace(MODULE, folder="core"),),
 
 def test_a_change_in_a_module_that_is_not_built_is_refused() -> None:
     refuse_unseen(changes({"core/A.java": "", "app/readme.txt": ""}), CORE)
-    with pytest.raises(UsageError, match=r"app/A\.java changes, in a module that is not built"):
+    with pytest.raises(NotBuiltError, match=r"app/A\.java changes, in a module that is not built"):
         refuse_unseen(changes({"app/A.java": ""}), CORE)
 
 
@@ -37,7 +37,9 @@ APP = replace(
 def test_a_change_that_a_module_takes_from_elsewhere_whose_tests_do_not_run_is_refused(
     path: str,
 ) -> None:
-    with pytest.raises(UsageError, match=rf"{path} changes, which core compiles without its tests"):
+    with pytest.raises(
+        NotBuiltError, match=rf"{path} changes, which core compiles without its tests"
+    ):
         refuse_unseen(changes({path: ""}), APP)
 
     refuse_unseen(changes({path: ""}), replace(APP, modules=(*APP.modules[::2], SHARED)))
@@ -47,7 +49,7 @@ def test_a_change_that_a_module_takes_from_elsewhere_whose_tests_do_not_run_is_r
 def test_a_module_may_take_its_sources_from_the_root_of_the_tree() -> None:
     root = replace(MODULE, folder="out", sources=(".",), tested=False)
 
-    with pytest.raises(UsageError, match=r"app/A\.java changes, which out compiles"):
+    with pytest.raises(NotBuiltError, match=r"app/A\.java changes, which out compiles"):
         refuse_unseen(
             changes({"app/A.java": ""}),
             replace(APP, modules=(*APP.modules[::2], root, replace(MODULE, folder="app"))),
