@@ -91,7 +91,7 @@ def test_its_suite_is_measured_where_its_build_stands(builder: Builder) -> None:
     measurement = builder.measure()
 
     assert measurement.stable_pass == ALL
-    assert measurement.notes[0] == "its build stands in lib"
+    assert measurement.notes[0] == "its build is in lib"
     assert measurement.modules is None
 
 
@@ -203,7 +203,7 @@ def test_projects_of_a_gradle_build_below_the_root_are_built_with_what_needs_the
         right = judge_files(builder, subject, tmp_path, {path: CALC.replace("2 * n", "n + n")})
         wrong = judge_files(builder, subject, tmp_path, {path: CALC.replace("2 * n", "3 * n")})
 
-    assert measurement.notes[0] == "its build stands in site"
+    assert measurement.notes[0] == "its build is in site"
     assert measurement.modules is not None
     assert measurement.modules.compiled == ("site/app", "site/core")
     assert right.status is Status.PASSED

@@ -167,7 +167,7 @@ ROWS = {
     "extractions-another-variable": Row(
         CauseKind.VARIABLE,
         10,
-        "in `book`, `rate` stands in place of `fee`",
+        "in `book`, `rate` replaces `fee`",
         "sum = sum + amount * fee;",
         "sum = sum + amount * rate;",
     ),

@@ -34,7 +34,7 @@ def assert_agree(lent: Builder, alone: Builder, tree: JavaTree, folder: Path) ->
     """
     measured, by_itself = lent.measure(), alone.measure()
     assert measured.stable_pass == {"p.CodeTest#isOne", "p.CodeTest#isNotTwo"}
-    assert measured.strategy_reason == f"{EQUAL} on a commit that is built alike"
+    assert measured.strategy_reason == f"{EQUAL} on a commit that is built the same way"
     assert by_itself.strategy_reason == EQUAL
     assert replace(measured, strategy_reason="", seconds=0) == replace(
         by_itself, strategy_reason="", seconds=0

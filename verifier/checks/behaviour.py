@@ -69,7 +69,9 @@ class BehaviourCheck:
         if twins := find_changed_twins(base, candidate):
             return self._result(Status.INCONCLUSIVE, Reason.UNSUPPORTED, explain_twins(twins), {})
         if misled := find_misleading_twin(base, candidate):
-            said = f"{misled[0]} changes and leads to {misled[1]}, of which several modules have one of their own"
+            said = (
+                f"{misled[0]} changes and leads to {misled[1]}, and several modules have their own"
+            )
             return self._result(Status.INCONCLUSIVE, Reason.UNSUPPORTED, said, {})
         found = _search(case, fuzzing, base, candidate)
         write_outcome(found, case.evidence / EVIDENCE)

@@ -74,7 +74,7 @@ class _Question:
 
 
 def read_described(request: DescribeRequest, console: Console) -> list[DescribedTask]:
-    """Read the tasks; a task that stands twice in the file is described once.
+    """Read the tasks; a task that is in the file twice is described once.
 
     Raises:
         InputError: a line cannot be read.

@@ -63,9 +63,9 @@ def _choose(instance: Instance, present: list[_Method], new: list[_Method]) -> l
     if method is not None and method in new:
         return [method]
     wanted = instance.before.method
-    alike = [m for m in new if m.id.name in {wanted.name, instance.after.method.name}]
-    if alike:
-        return alike[:1]
+    named = [m for m in new if m.id.name in {wanted.name, instance.after.method.name}]
+    if named:
+        return named[:1]
     remaining = _first(present, wanted)
     return _find_called(remaining, new)[:1] if remaining else []
 

@@ -19,7 +19,7 @@ from verifier.printable import count_more
 from verifier.proving.prover_words import describe_difference
 
 _SENTENCES = {
-    ProofOutcome.PROVED: "proved: the two versions behave alike",
+    ProofOutcome.PROVED: "proved: the two versions behave the same",
     ProofOutcome.ASSUMING_NAMES: (
         "proved, if the names that could not be resolved mean the same in both versions"
     ),

@@ -238,8 +238,8 @@ class _Comparing:
 
     def _edit(self, key: PartKey, refactored: AbstractSet[PartKey]) -> Edit:
         old, new = self.before.text_of(key), self.after.text_of(key)
-        stood, stands = key in self.before.parts, key in self.after.parts
-        what = "changed" if stood and stands else "removed" if stood else "added"
+        is_old, is_new = key in self.before.parts, key in self.after.parts
+        what = "changed" if is_old and is_new else "removed" if is_old else "added"
         edit = edit_between(f"{what}: {key}", old, new)
         golden = self._is_golden(key)
         return replace(edit, refactored=key in refactored, golden=golden, about=key.about)

@@ -106,7 +106,7 @@ def test_a_proof_of_the_class_files_passes_and_nothing_else_is_asked(tmp_path: P
     result = ProofCheck().run(case(analysis, tmp_path))
 
     assert (result.status, result.reason) == (Status.PASSED, None)
-    assert result.details == "proved: the two versions behave alike"
+    assert result.details == "proved: the two versions behave the same"
     assert result.data["tier"] == "proved"
     assert result.data["compared"] == "class files of the build"
     assert result.data["assumptions"] == ["there is no data race"]

@@ -47,7 +47,7 @@ def test_a_difference_is_one_line_with_both_places() -> None:
 
 def test_a_proof_in_one_line_says_nothing_more() -> None:
     assert in_one_line(Proof(outcome=ProofOutcome.PROVED, methods=(MOVED,))) == (
-        "proved: the two versions behave alike"
+        "proved: the two versions behave the same"
     )
 
 

@@ -154,7 +154,7 @@ class PreparedBase:
     @property
     def place_notes(self) -> tuple[str, ...]:
         """The folder of its build, unless it is the root of the repository."""
-        return () if self.root == ROOT else (f"its build stands in {self.root}",)
+        return () if self.root == ROOT else (f"its build is in {self.root}",)
 
     @property
     def module_notes(self) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from verifier.sandbox.base import Sandbox
 
 ASKED_FOR = "it was asked for"
 EQUAL = "its tests equal those of the project's own build"
-EQUAL_BEFORE = f"{EQUAL} on a commit that is built alike"
+EQUAL_BEFORE = f"{EQUAL} on a commit that is built the same way"
 OWN_FAILS = "the project's own build does not run here"
 NO_CANARIES = "canaries do not run in the project's own build; only its reports speak"
 

@@ -178,7 +178,7 @@ class Closing:
         if wanted.kind == "initializer" and self.growth.has_several_initializers(wanted):
             self.growth.end(OpenReason.MEANS_OTHERWISE, f"{write_name(wanted)}: {why}")
             return
-        self.growth.bring(wanted, why, alike=BroughtKind.CALLER)
+        self.growth.bring(wanted, why, if_declared=BroughtKind.CALLER)
 
     def _is_extracted(self, member: Member) -> bool:
         return (
@@ -209,7 +209,7 @@ class Closing:
             return
         why = f"{piece_name(by)} uses it"
         changed = need.how is Lack.CHANGED
-        if self.growth.bring(wanted, why, alike=BroughtKind.SIGNATURE if changed else None):
+        if self.growth.bring(wanted, why, if_declared=BroughtKind.SIGNATURE if changed else None):
             return
         if wanted.kind == "type" and changed:
             # For example an interface that became a class: its implementations break and are repaired.

@@ -56,10 +56,10 @@ class Growth:
         """Forget what the last round added and left open."""
         self.fresh, self.open = set(), []
 
-    def bring(self, wanted: Declared, why: str, *, alike: BroughtKind | None = None) -> bool:
+    def bring(self, wanted: Declared, why: str, *, if_declared: BroughtKind | None = None) -> bool:
         """Add the piece of a declaration; False if the base already has the commit's version.
 
-        A member that the base declares in the same way comes as the kind in `alike`; if that is
+        A member that the base declares in the same way comes as the kind in `if_declared`; if that is
         None, it stays as it is.
         """
         new = self.trees.after_file(wanted.file)
@@ -71,7 +71,7 @@ class Growth:
             return True
         chain = class_chain(wanted.class_name)
         return self._bring_type(new, base, chain, why) or (
-            wanted.kind != "type" and self._bring_member(wanted, new, base, why, alike)
+            wanted.kind != "type" and self._bring_member(wanted, new, base, why, if_declared)
         )
 
     def _bring_type(self, new: FileSplice, base: FileSplice, chain: str, why: str) -> bool:
@@ -103,7 +103,7 @@ class Growth:
         new: FileSplice,
         base: FileSplice,
         why: str,
-        alike: BroughtKind | None,
+        if_declared: BroughtKind | None,
     ) -> bool:
         declared = new.type_named(class_chain(wanted.class_name))
         member = member_like(declared, wanted)
@@ -113,9 +113,13 @@ class Growth:
         old = find_member(home, member) if home is not None else None
         if old is not None and same_code(base.member_text(old), new.member_text(member)):
             return False
-        if old is not None and alike is None and not _is_declared_otherwise(base, old, new, member):
+        if (
+            old is not None
+            and if_declared is None
+            and not _is_declared_otherwise(base, old, new, member)
+        ):
             return False
-        kind = (alike or BroughtKind.SIGNATURE) if old is not None else _KINDS[member.kind]
+        kind = (if_declared or BroughtKind.SIGNATURE) if old is not None else _KINDS[member.kind]
         return self.add(new, declared, member, kind, why)
 
     def has_several_initializers(self, wanted: Declared) -> bool:
@@ -134,7 +138,7 @@ class Growth:
 
     def bring_header(self, wanted: Declared, why: str) -> bool:
         if wanted.kind != "type":
-            return self.bring(wanted, why, alike=BroughtKind.SIGNATURE)
+            return self.bring(wanted, why, if_declared=BroughtKind.SIGNATURE)
         new, base = self.trees.after_file(wanted.file), self.trees.base_file(wanted.file)
         if new is None or base is None:
             return False

@@ -39,7 +39,7 @@ def _middle(around: Around) -> Cell:
 CONTEXT = TableDeclaration(
     name="context",
     title="Around the methods",
-    description="What stands around the refactored methods on their base, of the repository's own code.",
+    description="The repository's own code around the refactored methods, on their base.",
     columns=(
         text_column("kind", "Kind", "The relation, seen from the method.", lambda a: a[0]),
         count_column("methods", "Methods", "Methods that were read.", lambda a: len(a[1])),

@@ -95,7 +95,7 @@ def with_headline(
     column: TableColumn[Any] = interval_column(
         headline.name,
         headline.title,
-        f"Predictions of which this holds: {headline.meaning}. It is the strongest measure that every"
+        f"Predictions for which this holds: {headline.meaning}. It is the strongest measure that every"
         " prediction was asked for; one that fails an earlier check does not pass.",
         lambda row: row.rate(headline.status),
     )

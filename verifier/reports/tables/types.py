@@ -45,7 +45,7 @@ def count_types(material: ReportData) -> TableDeclaration[ReportData, CountsRow]
     name, title, what = "success", "Success", "Successes"
     if headline is not None:
         name, title = headline.name, headline.title
-        what = f"Predictions of which this holds ({headline.meaning}),"
+        what = f"Predictions for which this holds ({headline.meaning}),"
     return TableDeclaration(
         name=TYPES.name,
         title=f"{'Successes' if headline is None else f'{title},'} by refactoring type",

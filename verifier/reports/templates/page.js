@@ -10,7 +10,7 @@ const page = (() => {
   };
 
   const meanings = read("meanings");
-  // `IMPURE` or `purity: IMPURE`, with what it means to whoever points at it or has it read out.
+  // `IMPURE` or `purity: IMPURE`, with its meaning as a tooltip and for screen readers.
   const explained = (text, className) => {
     const code = (text || "").split(": ").pop();
     if (!meanings[code]) return make("span", text, className);

@@ -241,7 +241,7 @@ def _of_names(left: Key, right: Key, said: str, *, is_called: bool, returns: boo
     if left and right and is_called:
         return CauseKind.CALLED_METHOD, f"another method is called: {said}"
     if len(left) == len(right) == 1 and not returns:
-        return CauseKind.VARIABLE, f"`{right[0]}` stands in place of `{left[0]}`"
+        return CauseKind.VARIABLE, f"`{right[0]}` replaces `{left[0]}`"
     return None
 
 

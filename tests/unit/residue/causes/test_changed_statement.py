@@ -63,7 +63,7 @@ def statement(code: str) -> Statement:
         ("a.f(x);", "b.f(x);", CauseKind.RECEIVER, "receiver changed: `a` became `b`"),
         ("f(x);", "b.f(x);", CauseKind.RECEIVER, "receiver changed: added `b.`"),
         ("a.f(x);", "a.g(x);", CauseKind.CALLED_METHOD, "another method is called: `f` became `g`"),
-        ("x = a + y;", "x = b + y;", CauseKind.VARIABLE, "`b` stands in place of `a`"),
+        ("x = a + y;", "x = b + y;", CauseKind.VARIABLE, "`b` replaces `a`"),
         ("x = a;", "x = a + f();", CauseKind.EVALUATION, "`f()` is evaluated once more"),
         ("x = f() + a;", "x = a;", CauseKind.EVALUATION, "`f()` is evaluated less often"),
         (
