@@ -298,7 +298,7 @@ def test_a_change_whose_calls_another_module_s_class_would_answer_is_not_fuzzed(
     result = BehaviourCheck().run(made)
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.UNSUPPORTED)
-    assert result.details.startswith("p.Code changes and leads to p.Twin, of which several")
+    assert result.details.startswith("p.Code changes and leads to p.Twin, and several")
 
 
 LIKELY = Proof(
