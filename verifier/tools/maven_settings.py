@@ -44,6 +44,21 @@ def mirror_settings(address: str) -> bytes:
     return write_xml(found)
 
 
+def mirrors_of_central(settings: bytes) -> tuple[str, ...]:
+    """Return the ids of the mirrors in some settings that answer for the repository `central`."""
+    mirrors = read_xml(settings).iterfind("{*}mirrors/{*}mirror")
+    return tuple(
+        mirror.findtext("{*}id", "").strip()
+        for mirror in mirrors
+        if _is_of_central(mirror.findtext("{*}mirrorOf", ""))
+    )
+
+
+def _is_of_central(mirror_of: str) -> bool:
+    parts = {part.strip() for part in mirror_of.split(",")}
+    return "!central" not in parts and not parts.isdisjoint({"*", "external:*", "central"})
+
+
 def _profiles(profiles: Element) -> Element:
     made = Element("profiles")
     for profile in profiles:

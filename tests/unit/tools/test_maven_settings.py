@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from verifier.tools.hostile_xml import read_xml
-from verifier.tools.maven_settings import network_settings
+from verifier.tools.maven_settings import mirror_settings, mirrors_of_central, network_settings
 
 SETTINGS = """<settings xmlns="http://maven.apache.org/SETTINGS/1.2.0">
   <servers><server><id>m</id><username>u</username><password>s3cret</password></server></servers>
@@ -42,3 +44,28 @@ def test_settings_that_cannot_be_read_are_empty(tmp_path: Path) -> None:
     file.write_bytes(b"<settings><mirrors>")
 
     assert network_settings(file) == b"<settings />"
+
+
+@pytest.mark.parametrize(
+    ("mirror_of", "is_central"),
+    [
+        ("*", True),
+        ("external:*", True),
+        ("jboss, central", True),
+        ("*,!central", False),
+        ("jboss", False),
+        ("", False),
+    ],
+)
+def test_the_mirrors_of_central_are_known(
+    tmp_path: Path, mirror_of: str, *, is_central: bool
+) -> None:
+    file = tmp_path / "settings.xml"
+    file.write_text(SETTINGS.replace("<mirrorOf>*<", f"<mirrorOf>{mirror_of}<"), "utf-8")
+
+    assert mirrors_of_central(network_settings(file)) == (("m",) if is_central else ())
+
+
+def test_the_proxy_is_a_mirror_of_central() -> None:
+    assert mirrors_of_central(mirror_settings("http://127.0.0.1:1")) == ("refverify",)
+    assert mirrors_of_central(network_settings(Path("none.xml"))) == ()

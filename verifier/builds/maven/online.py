@@ -19,6 +19,7 @@ from verifier.builds.maven.errors import (
     repositories_of,
     without_folders,
 )
+from verifier.builds.maven.listings import copy_listings
 from verifier.builds.maven.user_files import user_files, user_words
 from verifier.builds.maven.words import LeftOut, goal, place, selection
 from verifier.builds.repository_proxy.known import KNOWN_GROUP, KNOWN_NAME, KNOWN_VERSION
@@ -28,7 +29,7 @@ from verifier.sandbox.base import SYSTEM_PATH, Mount
 from verifier.tools import maven as maven_tool
 from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.jdk import Jdk
-from verifier.tools.maven_settings import mirror_settings, network_settings
+from verifier.tools.maven_settings import mirror_settings, mirrors_of_central, network_settings
 
 _TAIL = 3000
 _KNOWN_STORE, _KNOWN_POM = "known-store", "known-pom.xml"
@@ -113,7 +114,13 @@ class OnlineMaven:
             results=tuple(results),
         )
         downloads = Downloads(find_trouble=_find_trouble, fetch_known=self._fetch_known)
-        return run_patiently(self.online, call, downloads)
+        result = run_patiently(self.online, call, downloads)
+        copy_listings(self.online.folder, mirrors_of_central(self._settings()))
+        return result
+
+    def _settings(self) -> bytes:
+        proxy = self.online.repository
+        return mirror_settings(proxy) if proxy else network_settings()
 
     def _call(self, words: Sequence[str]) -> OnlineCall:
         """Return the call of this Maven with some arguments, without a tree."""
@@ -122,8 +129,6 @@ class OnlineMaven:
         jdk = Mount(name="jdk", source=self.jdk.home)
         # On the host Maven finds the user's files itself.
         as_user = self.online.as_user
-        proxy = self.online.repository
-        settings = mirror_settings(proxy) if proxy else network_settings()
         return OnlineCall(
             command=(
                 *(() if as_user else _AT_HOME),
@@ -134,7 +139,7 @@ class OnlineMaven:
                 *words,
             ),
             mounts=(jdk, maven, *self.left_out.mounts),
-            files={} if as_user else user_files(self.jdk, see(jdk), settings),
+            files={} if as_user else user_files(self.jdk, see(jdk), self._settings()),
             env={
                 "JAVA_HOME": see(jdk),
                 "MAVEN_OPTS": JVM_OPTIONS,
