@@ -5,6 +5,8 @@ from typing import Any
 
 import yaml
 
+from verifier.tools.shallow_yaml import ShallowScanner
+
 MOST_CHARACTERS = 8 * 1024**2
 MOST_NODES = 1_000_000
 MOST_KEYS = 10_000
@@ -16,7 +18,7 @@ class YamlError(Exception):
     """A text is not accepted as YAML; the message says where and why."""
 
 
-class _StrictLoader(yaml.SafeLoader):
+class _StrictLoader(ShallowScanner, yaml.SafeLoader):
     """SafeLoader that refuses duplicate keys, which YAML forbids and PyYAML accepts."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import yaml
 
 from verifier.tools.jdk import feature_of
+from verifier.tools.shallow_yaml import ShallowScanner
 
 TRAVIS = ".travis.yml"
 WORKFLOWS = ".github/workflows"
@@ -30,12 +31,16 @@ def read_ci_versions(base: Path) -> dict[str, tuple[int, ...]]:
     return {name: tuple(sorted(filter(None, each))) for name, each in features.items() if each}
 
 
+class _Loader(ShallowScanner, yaml.BaseLoader):
+    pass
+
+
 def _read(path: Path) -> object:
     """Parse a YAML file with all scalars as text; None if it is missing, too large or not YAML."""
     if not path.is_file() or path.stat().st_size > _LARGEST:
         return None
     try:
-        return yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)  # noqa: S506 - makes text, lists and mappings alone
+        return yaml.load(path.read_bytes(), Loader=_Loader)  # noqa: S506 - makes text, lists and mappings alone
     # PyYAML does not wrap the errors for invalid escapes and for excessive nesting.
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError):
         return None
