@@ -29,9 +29,9 @@ from verifier.domain.verdict import Verdict
 from verifier.errors import StorageError, UsageError
 from verifier.tools.records import BadLine, read_jsonl, to_json
 from verifier.tools.storage.append_only import AppendOnlyFile
-from verifier.tools.storage.chain import Chain
+from verifier.tools.storage.chain import Chain, describe_break
 from verifier.tools.storage.files import storage_errors, write_whole
-from verifier.tools.storage.ledger_end import count_lost_lines, describe_damage
+from verifier.tools.storage.ledger_end import find_lost_lines
 
 logger = logging.getLogger(__name__)
 
@@ -61,9 +61,9 @@ class Ledger:
             held = [self._chain.holds(line[:-1]) for line in self._stream.lines() if line.strip()]
             read = zip(read_verdicts(self.folder), held, strict=True)
             self._verdicts = {v.provenance.key: v for v, holds in read if holds}
-            if damage := describe_damage(self.folder):
+            self._lost, loss = find_lost_lines(self.folder)
+            if damage := describe_break(self.folder / VERDICTS) or loss:
                 logger.warning("%s", damage)
-            self._lost = count_lost_lines(self.folder)
         except BaseException:
             self._stream.close()
             raise

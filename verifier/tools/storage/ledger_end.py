@@ -27,20 +27,17 @@ def describe_lost_lines(run: Path) -> str:
     Raises:
         InputError: the ledger cannot be read.
     """
-    return _find_loss(run)[1]
+    return find_lost_lines(run)[1]
 
 
-def count_lost_lines(run: Path) -> int:
-    """Return at least how many lines are gone: those that this call misses, and those of earlier calls.
+def find_lost_lines(run: Path) -> tuple[int, str]:
+    """Return at least how many lines are gone, now and for earlier calls, and a message about it.
+
+    The message is that of `describe_lost_lines`.
 
     Raises:
         InputError: the ledger cannot be read.
     """
-    return _find_loss(run)[0]
-
-
-def _find_loss(run: Path) -> tuple[int, str]:
-    """Return at least how many lines of a ledger are gone, and a message about it."""
     end = _read_end(run / RUN)
     name = f"{run.resolve().name}/{VERDICTS}"
     found, last = _count_lines(run / VERDICTS, end.lines)
