@@ -1,5 +1,6 @@
 """The part of the user's Maven settings that a base's build may see: where to download from."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml, write_xml
@@ -44,19 +45,40 @@ def mirror_settings(address: str) -> bytes:
     return write_xml(found)
 
 
-def mirrors_of_central(settings: bytes) -> tuple[str, ...]:
-    """Return the ids of the mirrors in some settings that answer for the repository `central`."""
-    mirrors = read_xml(settings).iterfind("{*}mirrors/{*}mirror")
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mirror:
+    """A mirror in settings, and the words of what it is `mirrorOf`."""
+
+    id: str
+    url: str
+    of: frozenset[str]
+
+    @property
+    def is_of_everything(self) -> bool:
+        """Whether it answers for every repository, or for every one that it does not exclude."""
+        return not self.of.isdisjoint({"*", "external:*"})
+
+    @property
+    def is_of_central(self) -> bool:
+        """Whether it answers for the repository `central`."""
+        return "!central" not in self.of and (self.is_of_everything or "central" in self.of)
+
+
+def list_mirrors(settings: Element) -> tuple[Mirror, ...]:
+    """List the mirrors in settings that `network_settings` or `mirror_settings` wrote, in order."""
     return tuple(
-        mirror.findtext("{*}id", "").strip()
-        for mirror in mirrors
-        if _is_of_central(mirror.findtext("{*}mirrorOf", ""))
+        Mirror(
+            id=read_text(each, "id"),
+            url=read_text(each, "url"),
+            of=frozenset(word.strip() for word in read_text(each, "mirrorOf").split(",")),
+        )
+        for each in settings.findall("mirrors/mirror")
     )
 
 
-def _is_of_central(mirror_of: str) -> bool:
-    parts = {part.strip() for part in mirror_of.split(",")}
-    return "!central" not in parts and not parts.isdisjoint({"*", "external:*", "central"})
+def read_text(element: Element, name: str) -> str:
+    """Return the text of a child without blanks at its ends; empty if there is none."""
+    return (element.findtext(name) or "").strip()
 
 
 def _profiles(profiles: Element) -> Element:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from verifier.tools.hostile_xml import read_xml
-from verifier.tools.maven_settings import mirror_settings, mirrors_of_central, network_settings
+from verifier.tools.maven_settings import list_mirrors, mirror_settings, network_settings
 
 SETTINGS = """<settings xmlns="http://maven.apache.org/SETTINGS/1.2.0">
   <servers><server><id>m</id><username>u</username><password>s3cret</password></server></servers>
@@ -63,9 +63,11 @@ def test_the_mirrors_of_central_are_known(
     file = tmp_path / "settings.xml"
     file.write_text(SETTINGS.replace("<mirrorOf>*<", f"<mirrorOf>{mirror_of}<"), "utf-8")
 
-    assert mirrors_of_central(network_settings(file)) == (("m",) if is_central else ())
+    (mirror,) = list_mirrors(read_xml(network_settings(file)))
+    assert (mirror.id, mirror.is_of_central) == ("m", is_central)
 
 
 def test_the_proxy_is_a_mirror_of_central() -> None:
-    assert mirrors_of_central(mirror_settings("http://127.0.0.1:1")) == ("refverify",)
-    assert mirrors_of_central(network_settings(Path("none.xml"))) == ()
+    (mirror,) = list_mirrors(read_xml(mirror_settings("http://127.0.0.1:1")))
+    assert (mirror.id, mirror.is_of_central) == ("refverify", True)
+    assert list_mirrors(read_xml(network_settings(Path("none.xml")))) == ()

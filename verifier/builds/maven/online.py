@@ -28,8 +28,9 @@ from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import SYSTEM_PATH, Mount
 from verifier.tools import maven as maven_tool
 from verifier.tools.build_jvm import JVM_OPTIONS
+from verifier.tools.hostile_xml import read_xml
 from verifier.tools.jdk import Jdk
-from verifier.tools.maven_settings import mirror_settings, mirrors_of_central, network_settings
+from verifier.tools.maven_settings import list_mirrors, mirror_settings, network_settings
 
 _TAIL = 3000
 _KNOWN_STORE, _KNOWN_POM = "known-store", "known-pom.xml"
@@ -114,13 +115,7 @@ class OnlineMaven:
             results=tuple(results),
         )
         downloads = Downloads(find_trouble=_find_trouble, fetch_known=self._fetch_known)
-        result = run_patiently(self.online, call, downloads)
-        copy_listings(self.online.folder, mirrors_of_central(self._settings()))
-        return result
-
-    def _settings(self) -> bytes:
-        proxy = self.online.repository
-        return mirror_settings(proxy) if proxy else network_settings()
+        return run_patiently(self.online, call, downloads)
 
     def _call(self, words: Sequence[str]) -> OnlineCall:
         """Return the call of this Maven with some arguments, without a tree."""
@@ -139,7 +134,7 @@ class OnlineMaven:
                 *words,
             ),
             mounts=(jdk, maven, *self.left_out.mounts),
-            files={} if as_user else user_files(self.jdk, see(jdk), self._settings()),
+            files={} if as_user else user_files(self.jdk, see(jdk), _settings_of(self.online)),
             env={
                 "JAVA_HOME": see(jdk),
                 "MAVEN_OPTS": JVM_OPTIONS,
@@ -193,6 +188,21 @@ def write_known_pom(addresses: Sequence[str]) -> str:
     )
 
 
+def _settings_of(online: Online) -> bytes:
+    proxy = online.repository
+    return mirror_settings(proxy) if proxy else network_settings()
+
+
+def end_filling(online: Online) -> None:
+    """Make the store ready for offline builds, after the last run that fills it.
+
+    Raises:
+        StorageError: the store cannot be written.
+    """
+    mirrors = list_mirrors(read_xml(_settings_of(online)))
+    copy_listings(online.folder, [each.id for each in mirrors if each.is_of_central])
+
+
 def _find_trouble(result: OnlineResult) -> DownloadTrouble | None:
     return None if result.status == 0 else find_trouble(result.log)
 
@@ -208,3 +218,4 @@ def complete_online(prepared: PreparedBase, online: Online) -> None:
     words = (*selection(prepared.selected, prepared.root), "clean", goal(prepared))
     maven = OnlineMaven.of(prepared, online)
     maven.run(prepared.base, (*words, *maven_tool.TEST_OVERRIDES))
+    end_filling(online)

@@ -10,7 +10,7 @@ from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.described.strategy import Strategy, TreeCompiler
 from verifier.builds.maven.classes import MavenClasses
 from verifier.builds.maven.errors import MISSING_OFFLINE
-from verifier.builds.maven.online import complete_online
+from verifier.builds.maven.online import complete_online, end_filling
 from verifier.builds.maven.preparation import MavenPreparation, describe_installation
 from verifier.builds.maven.reactor import reactor_of
 from verifier.builds.maven.source_encoding import encoding_of
@@ -53,7 +53,9 @@ class MavenTool:
 
     def prepare(self, work: Groundwork) -> PreparedBase:
         """See BuildTool."""
-        return MavenPreparation(work=work).run()
+        prepared = MavenPreparation(work=work).run()
+        end_filling(work.online)
+        return prepared
 
     def own_build(
         self,

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from urllib.parse import urlsplit
 
 from verifier.tools.git.address import without_credentials
-from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml
-
-_OF_EVERYTHING = frozenset({"*", "external:*"})
+from verifier.tools.hostile_xml import UnreadableXml, read_xml
+from verifier.tools.maven_settings import list_mirrors, read_text
 
 
 def upstreams_of(settings: bytes, defaults: Callable[[], Sequence[str]]) -> tuple[str, ...]:
@@ -25,27 +24,17 @@ def upstreams_of(settings: bytes, defaults: Callable[[], Sequence[str]]) -> tupl
         root = read_xml(settings)
     except UnreadableXml:
         return tuple(_allowed(defaults()))
-    mirrors = [
-        (_text(each, "mirrorOf"), _text(each, "url")) for each in root.findall("mirrors/mirror")
-    ]
-    everything = [url for of, url in mirrors if _OF_EVERYTHING & _words(of)]
+    mirrors = list_mirrors(root)
+    everything = [mirror.url for mirror in mirrors if mirror.is_of_everything]
     if everything:
         return tuple(_allowed(everything[:1]))
-    central = [url for of, url in mirrors if "central" in _words(of)]
+    central = [mirror.url for mirror in mirrors if "central" in mirror.of]
     declared = [
-        _text(each, "url")
+        read_text(each, "url")
         for kind in ("repositories/repository", "pluginRepositories/pluginRepository")
         for each in root.findall(f"profiles/profile/{kind}")
     ]
     return tuple(_allowed([*declared, *(central[:1] or defaults())]))
-
-
-def _text(element: Element, name: str) -> str:
-    return (element.findtext(name) or "").strip()
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(word.strip() for word in text.split(","))
 
 
 def _allowed(addresses: Sequence[str]) -> Iterator[str]:
