@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
@@ -17,7 +16,7 @@ from verifier.errors import InputError, VerifierError
 from verifier.judging.judgement import guard
 from verifier.mining.funnel import Funnel
 from verifier.tools.git.address import is_url, without_credentials
-from verifier.tools.records import from_json, load_jsonl, to_line
+from verifier.tools.records import load_jsonl, to_line
 from verifier.tools.storage.files import require_plain, storage_errors, write_whole
 from verifier.tools.storage.shard_file import SHARD, Unit, write_shard_file
 from verifier.workflows.repository_list import Listed
@@ -147,7 +146,7 @@ class _Summary:
         """Keep the lines of an earlier call about these folders, and leave out all others.
 
         Raises:
-            StorageError: the file cannot be read or written.
+            InputError: the file cannot be read. StorageError: it cannot be written.
         """
         self._path, self._done = path, list[bytes]()
         found = _read_lines(path)
@@ -179,14 +178,10 @@ def _read_lines(summary: Path) -> dict[str, bytes]:
     A torn or damaged line is left out: this call writes it again.
     """
     require_plain(summary)
-    lines = {}
-    with storage_errors(summary):
-        content = summary.read_bytes() if summary.exists() else b""
-    for line in content.splitlines(keepends=True):
-        with suppress(InputError):
-            found = from_json(MinedRepository, line)
-            lines[found.folder] = to_line(found)
-    return lines
+    if not summary.exists():
+        return {}
+    found, _ = load_jsonl(MinedRepository, summary, skip_bad=True)
+    return {each.folder: to_line(each) for each in found}
 
 
 def _begin_shard(
