@@ -32,7 +32,7 @@ def read_ci_versions(base: Path) -> dict[str, tuple[int, ...]]:
 
 
 class _Loader(ShallowScanner, yaml.BaseLoader):
-    pass
+    """Makes text, lists and mappings alone."""
 
 
 def _read(path: Path) -> object:
@@ -40,7 +40,7 @@ def _read(path: Path) -> object:
     if not path.is_file() or path.stat().st_size > _LARGEST:
         return None
     try:
-        return yaml.load(path.read_bytes(), Loader=_Loader)  # noqa: S506 - makes text, lists and mappings alone
+        return yaml.load(path.read_bytes(), Loader=_Loader)  # noqa: S506 - a BaseLoader
     # PyYAML does not wrap the errors for invalid escapes and for excessive nesting.
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError):
         return None
