@@ -8,6 +8,7 @@ import pytest
 from tests.support.cpu import cpu_seconds
 from tests.support.prepared_bases import MODULE
 from verifier.builds.described.downloads import TroubleKind
+from verifier.builds.described.strategy import JOB_TREE
 from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
@@ -24,15 +25,16 @@ from verifier.builds.maven.errors import (
 from verifier.domain.testrun import CompileError
 
 HELP = "http://cwiki.apache.org/confluence/display/MAVEN/MojoFailureException"
+TREE = f"/job/{JOB_TREE}"
 FAILED = f"""[INFO] --- maven-compiler-plugin:3.13.0:compile (default-compile) @ subject ---
 [ERROR] COMPILATION ERROR :
-[ERROR] /work/tree/src/main/java/p/A.java:[3,8] cannot find symbol
+[ERROR] {TREE}/src/main/java/p/A.java:[3,8] cannot find symbol
 [ERROR] Failed to execute goal compile: Source option 5 is no longer supported. -> [Help 1]
 [ERROR] Re-run Maven using the -X switch to enable full debug logging.
 [ERROR] [Help 1] {HELP}
 """
-FORGED = """[INFO] --- surefire:3.2.5:test (default-test) @ subject ---
-[ERROR] /work/tree/src/main/java/p/A.java:[1,1] not a statement
+FORGED = f"""[INFO] --- surefire:3.2.5:test (default-test) @ subject ---
+[ERROR] {TREE}/src/main/java/p/A.java:[1,1] not a statement
 """
 
 
@@ -137,7 +139,7 @@ def test_26_a_compile_error_of_a_later_module_is_found_behind_the_tests_of_anoth
 
 def test_the_reason_is_mavens_first_lines_without_its_advice() -> None:
     assert build_error(FAILED) == (
-        "/work/tree/src/main/java/p/A.java:[3,8] cannot find symbol |"
+        f"{TREE}/src/main/java/p/A.java:[3,8] cannot find symbol |"
         " Failed to execute goal compile: Source option 5 is no longer supported."
     )
 
@@ -319,7 +321,7 @@ METADATA = f"[WARNING] Could not transfer metadata g:b:1 {FROM}: Connection rese
             TroubleKind.ABSENT,
         ),
         (METADATA, None),
-        ("[ERROR] /work/tree/A.java:[1,1] cannot find symbol", None),
+        (f"[ERROR] {TREE}/A.java:[1,1] cannot find symbol", None),
     ],
 )
 def test_only_a_missing_file_may_be_the_base_s_own_matter(

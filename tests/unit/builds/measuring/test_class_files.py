@@ -7,7 +7,7 @@ import pytest
 from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, make_result
 from verifier.builds.described.overlay import Overlay
-from verifier.builds.described.strategy import BuildRequest
+from verifier.builds.described.strategy import JOB_TREE, BuildRequest
 from verifier.builds.measuring.class_files import ClassBuild
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobLimits
@@ -36,7 +36,7 @@ def test_the_base_is_compiled_once_to_choose_who_compiles_and_to_have_its_classe
 
 
 def test_a_base_that_does_not_compile_is_refused_with_the_place_of_its_first_error() -> None:
-    said = b"[ERROR] /work/tree/src/test/java/p/ATest.java:[4,9] cannot find \x1b symbol\n"
+    said = f"[ERROR] /job/{JOB_TREE}/src/test/java/p/ATest.java:[4,9] cannot find \x1b symbol\n".encode()
     sandbox = ScriptedSandbox(result=replace(make_result({}, status=1), output=said))
 
     with pytest.raises(BaseInvalidError) as refused:
