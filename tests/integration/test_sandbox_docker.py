@@ -264,16 +264,15 @@ def test_a_job_that_forges_the_archive_gains_no_write_on_this_machine(
 
 
 def test_a_job_that_sends_an_archive_without_end_is_cut(sandbox: DockerSandbox) -> None:
-    began = time.monotonic()
     result = bash(
         sandbox,
         f"{FIND_NONCE} printf '\\n%s end 0 1 0 0 0\\n' $nonce; cat /dev/zero",
         limits=JobLimits(result_bytes=MEBIBYTE, result_files=10, wall_seconds=30),
         label="endless",
     )
+    assert result.end is RunEnd.EXITED
     assert result.artefacts == {}
     assert "archive: too large, the rest was not read" in result.rejected
-    assert time.monotonic() - began < 15
     assert containers(docker.from_env(), "endless") == []
 
 
@@ -460,13 +459,13 @@ def test_an_engine_that_ignores_vital_limits_is_refused_unless_tolerated(
     assert {"network", "user", "root"} <= set(tolerated)
 
 
-def test_a_second_opening_uses_the_cached_probe(sandbox: DockerSandbox) -> None:
+def test_a_second_opening_uses_the_cached_probe(
+    sandbox: DockerSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
     del sandbox
-    began = time.monotonic()
+    monkeypatch.setattr(DockerSandbox, "run", lambda *_: pytest.fail("measured again"))
     with DockerSandbox() as opened:
-        opened_after = time.monotonic() - began
         assert opened.facts.unenforced == ()
-    assert opened_after < 2
 
 
 def test_nothing_is_left_of_any_job(

@@ -2,12 +2,12 @@
 
 from collections import deque
 from itertools import pairwise
-from time import process_time
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.support.cpu import LINEAR, growth
 from verifier.java_text.tokens import Texts, TokenKind, same_code, scan, scan_in_place, words_of
 
 
@@ -150,20 +150,8 @@ def test_letters_of_java_that_python_does_not_count_are_letters() -> None:
 @example("/*")
 @example("\\u005c")
 @given(st.lists(ODD, min_size=1, max_size=6).map("".join))
-def test_twice_the_text_takes_twice_the_time(pattern: str) -> None:
-    once, twice = (_seconds(pattern * (size // len(pattern))) for size in (30_000, 60_000))
-
-    assert twice < 3 * once + 0.05
-
-
-def _seconds(text: str) -> float:
-    """The least of three, as a busy machine takes longer for some."""
-    measured = []
-    for _ in range(3):
-        started = process_time()
-        deque(scan(text), maxlen=0)
-        measured.append(process_time() - started)
-    return min(measured)
+def test_the_time_for_a_text_grows_with_its_length(pattern: str) -> None:
+    assert growth(lambda text: deque(scan(text), maxlen=0), pattern, length=60_000) < LINEAR
 
 
 def test_the_texts_of_tokens_are_read_where_they_stand() -> None:

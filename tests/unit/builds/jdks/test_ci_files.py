@@ -1,10 +1,10 @@
 """The Java versions that the files of CI services name."""
 
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.support.cpu import cpu_seconds
 from verifier.builds.jdks.ci_files import read_ci_versions
 
 WORKFLOW = ".github/workflows/build.yml"
@@ -99,7 +99,6 @@ def test_aliases_upon_aliases_are_walked_once(tmp_path: Path) -> None:
     lines = ["a0: &a0 {java-version: 11}"]
     lines += [f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]" for n in range(1, 200)]
     write(tmp_path, WORKFLOW, "\n".join(lines))
-    start = time.process_time()
 
+    assert cpu_seconds(lambda: read_ci_versions(tmp_path)) < 5
     assert read_ci_versions(tmp_path) == {WORKFLOW: (11,)}
-    assert time.process_time() - start < 5

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.answers import QuickAnalysis
-from tests.support.cpu import cpu_seconds
+from tests.support.cpu import LINEAR, growth
 from verifier.predictions.answers.answer import AnswerReader, read_pieces
 
 RUN = "#" * 26
@@ -134,18 +134,18 @@ def test_a_banner_comment_in_code_is_no_delimiter() -> None:
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("before", "unit", "after"),
     [
-        "a" * 390_000,
-        "a/" * 195_000 + ".jav",
-        " " * 390_000 + "x##########",
-        "```" + " " * 390_000 + "(",
-        "//" + " " * 390_000 + f"x\n{METHOD}",
-        "// a/A.java" + " " * 390_000 + f"x\n{METHOD}",
-        "//" + "a/" * 195_000 + f"x\n{METHOD}",
-        "a\n" * 195_000,
-        "refactored_method_" * 20_000,
-        "no " * 130_000,
+        ("", "a", ""),
+        ("", "a/", ".jav"),
+        ("", " ", "x##########"),
+        ("```", " ", "("),
+        ("//", " ", f"x\n{METHOD}"),
+        ("// a/A.java", " ", f"x\n{METHOD}"),
+        ("//", "a/", f"x\n{METHOD}"),
+        ("", "a\n", ""),
+        ("", "refactored_method_", ""),
+        ("", "no ", ""),
     ],
     ids=[
         "letters", "folders", "blanks before a delimiter", "blanks behind a fence",
@@ -153,5 +153,8 @@ def test_a_banner_comment_in_code_is_no_delimiter() -> None:
         "placeholders", "refusals",
     ],
 )  # fmt: skip
-def test_the_longest_answers_are_read_in_seconds(answer: str) -> None:
-    assert cpu_seconds(lambda: read_pieces(answer, READER)) < 4
+def test_the_time_for_an_answer_grows_with_its_length(before: str, unit: str, after: str) -> None:
+    def work(answer: str) -> None:
+        read_pieces(answer, READER)
+
+    assert growth(work, unit, before=before, after=after) < LINEAR

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.answers import QuickAnalysis
-from tests.support.cpu import cpu_seconds
+from tests.support.cpu import LINEAR, growth
 from verifier.predictions.answers.answer import AnswerReader, read_pieces
 from verifier.predictions.answers.cutting import cut, with_plain_lines
 
@@ -112,7 +112,8 @@ def test_a_byte_order_mark_in_front_of_an_answer_is_no_code() -> None:
         '"##########"\n', "/*\n```\n*/ void f() {\n", '<|a|>"', "<|a|>\n", "*/\n```\n/*",
     ],
 )  # fmt: skip
-def test_the_longest_hostile_answers_are_cut_in_seconds(unit: str) -> None:
-    answer = unit * (390_000 // len(unit))
+def test_the_time_to_cut_a_hostile_answer_grows_with_its_length(unit: str) -> None:
+    def work(answer: str) -> None:
+        list(cut(with_plain_lines(answer), lambda _: False))
 
-    assert cpu_seconds(lambda: list(cut(with_plain_lines(answer), lambda _: False))) < 4
+    assert growth(work, unit) < LINEAR

@@ -1,7 +1,6 @@
 """Constructs by token: what an import is counted as, and that no text takes the square of its length."""
 
-from time import process_time
-
+from tests.support.cpu import LINEAR, growth
 from verifier.predictions.policy.constructs import new_constructs, occurrences
 
 UNSAFE, SIGNAL = "import sun.misc.Unsafe;\n", "import sun.misc.Signal;\n"
@@ -20,13 +19,4 @@ def test_what_stands_behind_an_import_is_a_use() -> None:
 
 
 def test_imports_without_an_end_do_not_take_the_square_of_their_length() -> None:
-    once, eightfold = (
-        min(_seconds("import " * size) for _ in range(3)) for size in (3_000, 24_000)
-    )
-    assert eightfold < 30 * once
-
-
-def _seconds(text: str) -> float:
-    started = process_time()
-    list(occurrences(text))
-    return process_time() - started
+    assert growth(lambda text: list(occurrences(text)), "import ") < LINEAR
