@@ -106,8 +106,8 @@ def take_dependencies(cache: Path, first: Path) -> None:
     for mark in first.glob("repositories/*.lock"):
         libraries = mark.with_suffix("")
         with lock_store(libraries):
-            beside = libraries.parent.glob(f"{libraries.name}.*")
-            for path in (libraries, *beside):
+            others = libraries.parent.glob(f"{libraries.name}.*")
+            for path in (libraries, *others):
                 _copy(path, cache / path.relative_to(first))
 
 

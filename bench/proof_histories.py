@@ -24,7 +24,7 @@ from verifier.errors import AnalysisError
 from verifier.mining.merging import Merged, merge
 from verifier.tools.git.repository import Repository
 
-_ERROR, _BESIDE = "error", "beside"
+_ERROR, _ELSEWHERE = "error", "elsewhere"
 _SUPPORT = (ProofOutcome.PROVED, ProofOutcome.REFACTORING_PROVED)
 
 
@@ -34,7 +34,7 @@ class Outcome:
     --prove`.
 
     `reason` and `details` are the obstacle to a proof: a difference in the refactored methods, or
-    otherwise a side condition on one of them. `beside` is the reason if the refactored methods
+    otherwise a side condition on one of them. `elsewhere` is the reason if the refactored methods
     themselves are proved and another part of the commit is the obstacle (a caller, or names that
     the methods depend on and that could not be resolved); the details then are the first difference
     of the change. `files` counts the changed sources of the commit.
@@ -214,9 +214,9 @@ def _obstacle(proof: Proof, refactoring: Merged) -> _Obstacle:
     reason, details = first_obstacle(proof)
     first = proof.first_difference
     return (
-        _obstacle_of(_BESIDE, first)
+        _obstacle_of(_ELSEWHERE, first)
         if first
-        else _Obstacle(reason=_BESIDE, details=details or reason)
+        else _Obstacle(reason=_ELSEWHERE, details=details or reason)
     )
 
 

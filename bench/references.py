@@ -142,7 +142,7 @@ def _candidates(instances: Sequence[Instance], form: GoldenForm) -> Iterator[Pur
 
 def _line(one: Measured) -> str:
     if one.refused is None:
-        return f"{one.commit[:12]} does not compile by itself, or changes nothing"
+        return f"{one.commit[:12]} does not compile alone, or changes nothing"
     tests = "" if one.tested else ", without tests"
     head = f"{one.commit[:12]} explained by {one.explained}: refused {len(one.refused)}, listed {one.listed}{tests}"
     return "\n".join([head, *(f"  {each}" for each in one.refused)])

@@ -117,15 +117,15 @@ def watch(place: RunFolders, every: int) -> Iterator[Stretch]:
         lease = str(Lease.of(controller.pid))
         try:
             began, looks = time.monotonic(), [footprint(place, lease)]
-            told = verdicts = 0
+            counted = verdicts = 0
             while _runs_on(controller, PAUSE):
                 looks.append(footprint(place, lease))
                 verdicts = _verdicts(place)
-                if verdicts >= told + every:
-                    yield _stretch(place, verdicts - told, time.monotonic() - began, looks)
-                    began, looks, told = time.monotonic(), looks[-1:], verdicts
+                if verdicts >= counted + every:
+                    yield _stretch(place, verdicts - counted, time.monotonic() - began, looks)
+                    began, looks, counted = time.monotonic(), looks[-1:], verdicts
             place.must_succeed(controller.returncode)
-            if (left := _verdicts(place) - told) > 0:
+            if (left := _verdicts(place) - counted) > 0:
                 yield _stretch(place, left, time.monotonic() - began, looks)
         finally:
             _kill(controller)
@@ -223,7 +223,7 @@ def _apart(one: JsonValue, other: JsonValue, place: str) -> Iterator[str]:
         yield f"{place} is {one!r:.100} and {other!r:.100}"
 
 
-def beside(first: Stretch, last: Stretch) -> str:
+def compare(first: Stretch, last: Stretch) -> str:
     """The figures of the last stretch as multiples of the first. A figure that was 0 has none."""
     pairs = {
         "seconds": (last.seconds, first.seconds),
@@ -257,7 +257,7 @@ def soak(folder: Path, chosen: argparse.Namespace) -> list[str]:
         _say("\n".join(as_table([stretch]).splitlines()[len(stretches) > 1 :]))
     seconds = time.monotonic() - began
     _say(
-        f"{seconds:.1f} s; the last {stretches[-1].verdicts} beside the first: {beside(stretches[0], stretches[-1])}"
+        f"{seconds:.1f} s; the last {stretches[-1].verdicts} compared with the first: {compare(stretches[0], stretches[-1])}"
     )
     wrong = [*wrong_verdicts(folder / f"{PREDICTIONS}.jsonl", whole.ledger), *list_damaged(whole)]
     if chosen.kills:

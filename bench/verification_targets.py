@@ -39,7 +39,7 @@ QUESTIONS = 3
 IN_TURN = ("--without", "ahead")
 """When the seconds of checks are summed, no two checks may run at the same time."""
 AT_A_TIME = 2
-COLD_TIMES, ONE_CLASS_SECONDS, BESIDE_SECONDS = 2.5, 15.0, 0.8
+COLD_TIMES, ONE_CLASS_SECONDS, OVERHEAD_SECONDS = 2.5, 15.0, 0.8
 STOPPING = ("--tests", "first-failure")
 WARM = (
     (WAYS[0], 100.0, ()),
@@ -64,7 +64,7 @@ class TargetRow:
 
     asked: str
     seconds: float
-    beside: str
+    compared_with: str
     their_seconds: float | None
     ratio: float | None
     aim: str
@@ -166,19 +166,23 @@ def _many(subject: Subject, least: Floors) -> TargetRow:
     # As many builds as there are outcomes; one does not apply and is built as the base.
     sample = [p.files or {} for p in made[:of]]
     theirs = subject.maven("package", sample, AT_A_TIME) / len(sample) * subject.many
-    beside = f"{subject.many} x mvn clean package, {AT_A_TIME} at a time (from {len(sample)})"
-    row = at_least(f"{subject.many} predictions, {AT_A_TIME} jobs", ours, beside, theirs, 15.0)
+    compared_with = (
+        f"{subject.many} x mvn clean package, {AT_A_TIME} at a time (from {len(sample)})"
+    )
+    row = at_least(
+        f"{subject.many} predictions, {AT_A_TIME} jobs", ours, compared_with, theirs, 15.0
+    )
     return with_floor(row, least.many(subject.many, AT_A_TIME))
 
 
 def _single(subject: Subject, least: Floors) -> TargetRow:
-    beside = []
+    overheads = []
     for made in _make(subject, ACCEPTED, range(5000, 5001 + QUESTIONS)):
         started = time.monotonic()
         base, cache = subject.instance.parent, cache_folder()
         verdict = _single_verdict(subject, made, cache, base, *IN_TURN)
-        beside.append(time.monotonic() - started - verdict)
-    row = at_most("check --patch, beside its checks", median(beside[1:]), BESIDE_SECONDS)
+        overheads.append(time.monotonic() - started - verdict)
+    row = at_most("check --patch, without its checks", median(overheads[1:]), OVERHEAD_SECONDS)
     return with_floor(row, least.start)
 
 
@@ -192,7 +196,7 @@ def at_most(asked: str, seconds: float, aim: float) -> TargetRow:
     return TargetRow(
         asked=asked,
         seconds=round(seconds, 2),
-        beside="-",
+        compared_with="-",
         their_seconds=None,
         ratio=None,
         aim=f"<= {aim:g} s",
@@ -200,13 +204,15 @@ def at_most(asked: str, seconds: float, aim: float) -> TargetRow:
     )
 
 
-def at_most_times(asked: str, ours: float, beside: str, theirs: float, aim: float) -> TargetRow:
+def at_most_times(
+    asked: str, ours: float, compared_with: str, theirs: float, aim: float
+) -> TargetRow:
     """A row whose aim is a maximum ratio of our time to theirs."""
     ratio = ours / theirs
     return TargetRow(
         asked=asked,
         seconds=round(ours, 2),
-        beside=beside,
+        compared_with=compared_with,
         their_seconds=round(theirs, 2),
         ratio=round(ratio, 2),
         aim=f"<= {aim:g}x of it",
@@ -214,13 +220,13 @@ def at_most_times(asked: str, ours: float, beside: str, theirs: float, aim: floa
     )
 
 
-def at_least(asked: str, ours: float, beside: str, theirs: float, aim: float) -> TargetRow:
+def at_least(asked: str, ours: float, compared_with: str, theirs: float, aim: float) -> TargetRow:
     """A row whose aim is a minimum speedup."""
     ratio = theirs / ours
     return TargetRow(
         asked=asked,
         seconds=round(ours, 3),
-        beside=beside,
+        compared_with=compared_with,
         their_seconds=round(theirs, 2),
         ratio=round(ratio, 1),
         aim=f">= {aim:g}x faster",

@@ -1,11 +1,11 @@
-"""Two ledgers of one set: what makes them differ; and what a stretch took beside another."""
+"""Two ledgers of one set: what makes them differ; and what a stretch took compared with another."""
 
 import json
 from dataclasses import replace
 from pathlib import Path
 
 from bench.footprint import bytes_below
-from bench.soak import Stretch, beside, other_lines
+from bench.soak import Stretch, compare, other_lines
 
 STRETCH = Stretch(
     verdicts=100,
@@ -54,7 +54,7 @@ def test_a_line_that_one_ledger_lacks_is_told(tmp_path: Path) -> None:
 def test_a_figure_that_was_nothing_has_no_multiple() -> None:
     last = replace(STRETCH, seconds=25.0, containers=3)
 
-    assert beside(STRETCH, last) == (
+    assert compare(STRETCH, last) == (
         "seconds 1.25, processor seconds of our own 1.00, memory of our own 1.00, open files 1.00"
     )
 

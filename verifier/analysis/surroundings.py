@@ -51,12 +51,12 @@ class ContextDesk:
 def context_of(plain: dict[str, Any], *, has_class_path: bool) -> InstanceContext:
     """Convert the JSON of the Java side. The unresolved share is None if no names were looked up."""
     asked, unresolved = plain["names_asked"], plain["names_unresolved"]
-    told = {
+    fields = {
         **plain,
         "bindings": Bindings.FULL if has_class_path else Bindings.SOURCES,
         "unresolved_share": round(unresolved / asked, 4) if asked else None,
     }
-    return from_json(InstanceContext, json.dumps(told))
+    return from_json(InstanceContext, json.dumps(fields))
 
 
 def _to_java(wanted: LookedFor) -> Any:

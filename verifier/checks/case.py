@@ -62,7 +62,7 @@ class Case:
     `compiled`. If the run is not `tested`, no test is run and the base is not measured.
     `tests_until` says how much of the suite runs. With `reuse_identical`, the run of an identical
     candidate is used. `fuzzing` is None if the run does no fuzzing. `planting_seed` is None if no
-    test is to be broken. `score_rules` is None if the instance has no rule set. `beside` starts the
+    test is to be broken. `score_rules` is None if the instance has no rule set. `begin_early` starts the
     checks that only need class files while the tests run; None if no check does so. `readings` are
     shared with other judgements of the same change; None if there is no other.
     """
@@ -89,7 +89,7 @@ class Case:
     fuzzing: Fuzzing | None = None
     planting_seed: str | None = None
     score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None
-    beside: Callable[["Case"], None] | None = None
+    begin_early: Callable[["Case"], None] | None = None
     readings: Readings | None = None
 
     @property
@@ -256,7 +256,7 @@ class Case:
         None if no check runs during the tests, if the compared class files are not those of the
         run, or if other modules are built too.
         """
-        if self.beside is None or not self.tested:
+        if self.begin_early is None or not self.tested:
             return None
         if self.toolchain.strategy is not StrategyName.DIRECT or self.toolchain.modules is not None:
             return None
@@ -277,8 +277,8 @@ class Case:
         if self.tests_until is TestsUntil.FIRST_FAILURE and first is not None:
             # Asked first, because the questions below would keep the analysis busy.
             _ = self.changed_methods
-        if first is not None and first.compiled and self.beside is not None:
-            self.beside(self)
+        if first is not None and first.compiled and self.begin_early is not None:
+            self.begin_early(self)
         judged = self.builder.judged if self.reuse_identical else None
         if judged and (known := judged.get(self.candidate, self.editable)) is not None:
             return known

@@ -45,4 +45,4 @@ class RulesCheck:
 def _describe_unknown(scored: RuleScore) -> str:
     unknown = scored.fulfilment.unknown
     first = unknown[0].blind[0]
-    return f"{pluralize(len(unknown), 'rule')} cannot be told, {unknown[0].rule}: {first.reason} in {first.path}"
+    return f"{pluralize(len(unknown), 'rule')} cannot be decided, {unknown[0].rule}: {first.reason} in {first.path}"

@@ -85,5 +85,5 @@ def _line(instance: "Instance", counts: dict[str, int], *, as_json: bool) -> str
             reductive=counts[RuleKind.REDUCTIVE],
         )
         return json.dumps(to_plain(record))
-    told = ", ".join(f"{count} {kind}" for kind, count in counts.items())
-    return f"{instance.id}  {instance.type}: {told}"
+    listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+    return f"{instance.id}  {instance.type}: {listed}"

@@ -249,8 +249,8 @@ class _ContextRun:
             return _line(asked, started, context=found)
 
         def leave_open(error: Exception) -> ContextLine:
-            told = error.message if isinstance(error, VerifierError) else repr(error)
-            return _line(asked, started, trouble=told)
+            message = error.message if isinstance(error, VerifierError) else repr(error)
+            return _line(asked, started, trouble=message)
 
         return guard(read, leave_open)
 

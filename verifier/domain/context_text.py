@@ -49,8 +49,8 @@ def context_texts(context: InstanceContext, *, whole: bool = False) -> Iterator[
 
 def _how(context: InstanceContext) -> Iterator[str]:
     share = context.unresolved_share
-    told = "no names were asked" if share is None else f"{share:.1%} of names unresolved"
-    yield f"bindings: {context.bindings}; {told}; {pluralize(context.files_read, 'file')} read"
+    unresolved = "no names were asked" if share is None else f"{share:.1%} of names unresolved"
+    yield f"bindings: {context.bindings}; {unresolved}; {pluralize(context.files_read, 'file')} read"
     if context.files_not_read:
         yield f"{context.files_not_read} files that mention a name were not read: entries may lack"
     yield from (f"with errors of syntax: {file}" for file in context.unparsed)

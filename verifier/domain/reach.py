@@ -12,7 +12,7 @@ from verifier.domain.refactoring import MethodId
 ChangedFiles = Mapping[str, tuple[bytes, bytes | None]]
 """Class files of a base by path (`pkg/Outer$Inner.class`), each with the candidate's version; None if it is gone."""
 OF_CLASS = "#"
-"""The suffix of a class name that stands for all methods of the class."""
+"""The suffix of a class name that means all methods of the class."""
 
 
 @dataclass(frozen=True, kw_only=True)

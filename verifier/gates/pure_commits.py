@@ -156,8 +156,8 @@ class _Judging:
             )
 
         def leave_open(error: Exception) -> CommitPurity:
-            told = error.message if isinstance(error, VerifierError) else repr(error)
-            return replace(nothing, findings=(f"it could not be judged: {told}",))
+            message = error.message if isinstance(error, VerifierError) else repr(error)
+            return replace(nothing, findings=(f"it could not be judged: {message}",))
 
         return guard(judge, leave_open)
 
@@ -197,6 +197,6 @@ def _write(
             Stage(name="kept", unit=COMMITS, count=len({i.commit for i in kept})),
         )
         funnel = replace(mined, stages=stages)
-        beside = OutputPaths(instances=paths.pure).funnel
-        stack.enter_context(replacing(beside)).write(to_line(funnel))
+        funnel_path = OutputPaths(instances=paths.pure).funnel
+        stack.enter_context(replacing(funnel_path)).write(to_line(funnel))
         return funnel

@@ -44,7 +44,7 @@ def _first_samples(plan: GenerationPlan) -> Iterator[Asked]:
 
 
 def _size(asked: Asked) -> str:
-    told = ", ".join(asked.prompt.disclosed) or "nothing"
+    disclosed = ", ".join(asked.prompt.disclosed) or "nothing"
     size = f"{asked.prompt.bytes:,} bytes, about {asked.prompt.tokens:,} tokens"
     fits = "" if asked.fits else "; over the context, so it would not be sent"
-    return f"{printable(asked.task_id)}: {size}; discloses {told}{fits}"
+    return f"{printable(asked.task_id)}: {size}; discloses {disclosed}{fits}"

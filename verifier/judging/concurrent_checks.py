@@ -27,7 +27,7 @@ def add_seconds(work: Callable[[], CheckResult]) -> CheckResult:
     return replace(result, seconds=result.seconds or round(time.monotonic() - started, 3))
 
 
-class Beside:
+class ConcurrentChecks:
     """The checks of one case that started early. They run one after the other in a single thread."""
 
     def __init__(self, evidence: Path) -> None:
@@ -39,7 +39,7 @@ class Beside:
         """Start these checks of a case in this order, without waiting. Later calls do nothing."""
         if self._pool is not None:
             return
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="beside")
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="concurrent-checks")
         for check in checks:
             self._begun[check.name] = self._pool.submit(add_seconds, partial(check.run, case))
 

@@ -34,9 +34,9 @@ from verifier.errors import (
     VerifierError,
 )
 from verifier.judging.change import CandidateChange
-from verifier.judging.concurrent_checks import OF_CLASS_FILES, Beside, add_seconds
+from verifier.judging.concurrent_checks import OF_CLASS_FILES, ConcurrentChecks, add_seconds
 from verifier.judging.options import JudgeOptions
-from verifier.judging.prefetch import runs_beside
+from verifier.judging.prefetch import checks_run_early
 from verifier.judging.task import ChangeGoal
 from verifier.judging.toolset import Toolset
 from verifier.predictions.trees import source_trees
@@ -72,7 +72,7 @@ class Judgement:
         self._change, self._goal, self._options, self._seed = change, goal, options, seed
         self._toolset, self._evidence = toolset, evidence
         self._ahead = False
-        self._beside = Beside(self._evidence)
+        self._concurrent = ConcurrentChecks(self._evidence)
         self._stopped = Event()
         self._so_far: dict[CheckName, CheckResult] = {}
 
@@ -101,7 +101,7 @@ class Judgement:
                 if check.name is CheckName.POLICY and isinstance(case, Case):
                     self._begin_compiling(case)
         finally:
-            self._beside.end()
+            self._concurrent.end()
         purity, proof = results[CheckName.PURITY], results[CheckName.PROOF]
         behaviour, tests = results[CheckName.BEHAVIOUR], results[CheckName.TESTS]
         results[CheckName.PURITY] = with_proof(purity, proof, behaviour, tests)
@@ -134,7 +134,7 @@ class Judgement:
             fuzzing=self._toolset.fuzzing,
             planting_seed=self._seed if self._plants_faults else None,
             score_rules=self._score_rules(change.base),
-            beside=self._begin_beside if runs_beside(self._toolset.options) else None,
+            begin_early=self._begin_concurrent if checks_run_early(self._toolset.options) else None,
             readings=change.readings,
         )
 
@@ -155,13 +155,13 @@ class Judgement:
         if self._ahead and case.tested and asked:
             self._toolset.prefetcher.begin_compiling(lambda: case.compilation)
 
-    def _begin_beside(self, case: Case) -> None:
+    def _begin_concurrent(self, case: Case) -> None:
         """Start the checks of class files during the tests, except those that an earlier check
         forbids.
         """
         some = (check for check in ALL_CHECKS if check.name in OF_CLASS_FILES)
         asked = [each for each in some if self._skip(each) is None]
-        self._beside.begin(case, asked)
+        self._concurrent.begin(case, asked)
 
     def _opening(self, application: Candidate | Rejection) -> Callable[[], Builder]:
         """A function that opens the builder of the base, prepared in advance if `ahead` was set."""
@@ -212,7 +212,7 @@ class Judgement:
         if isinstance(case, CheckResult):
             return case
         return add_seconds(
-            lambda: self._guard(check.name, lambda: self._beside.result(check, case))
+            lambda: self._guard(check.name, lambda: self._concurrent.result(check, case))
         )
 
     def _guard(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:

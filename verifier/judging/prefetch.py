@@ -38,7 +38,7 @@ def begins_ahead(judge: JudgeOptions, options: ToolsetOptions, sandbox: SandboxF
     )
 
 
-def runs_beside(options: ToolsetOptions) -> bool:
+def checks_run_early(options: ToolsetOptions) -> bool:
     """Whether checks of class files may run during the tests; this needs a core that no job uses."""
     return options.build.uses(Speedup.AHEAD) and cores() > options.jobs
 

@@ -193,15 +193,15 @@ class _Face:
 
     async def _await(self, begun: Begun, context: Context, started: float) -> Reply:
         """Return the answer, or the state of the job when the time is over."""
-        job, told = begun.job, -1.0
+        job, reported = begun.job, -1.0
         try:
             while True:
                 reply = await run_sync(job.reply)
                 passed = time.monotonic() - started
                 if reply.state in ENDED or passed >= begun.wait_seconds or self._is_leaving:
                     return reply
-                if passed - told >= 1:
-                    told = passed
+                if passed - reported >= 1:
+                    reported = passed
                     await context.session.report_progress(round(passed, 1), None, doing_of(reply))
                 await anyio.sleep(_FIRST_LOOKS if passed < _SOON else _LATER_LOOKS)
         except anyio.get_cancelled_exc_class():

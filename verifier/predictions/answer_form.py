@@ -43,7 +43,12 @@ from verifier.predictions.splicing.places import (
     outermost_classes,
     source_place,
 )
-from verifier.predictions.splicing.placing import Placing, drop_unmentioned, place, stands_beside
+from verifier.predictions.splicing.placing import (
+    Placing,
+    drop_unmentioned,
+    is_separate_class,
+    place,
+)
 from verifier.predictions.splicing.splice import FileSplice
 
 Apply = Callable[[str], Candidate | Rejection]
@@ -258,11 +263,11 @@ class _Desk:
     ) -> None:
         """Place classes before the types next to them, so that new types follow new methods."""
         files = [(piece, file_for(piece)) for piece in pieces]
-        beside = [stands_beside(piece, pieces, file, default) for piece, file in files]
+        separate = [is_separate_class(piece, pieces, file, default) for piece, file in files]
         for last in (False, True):
-            for (piece, file), each in zip(files, beside, strict=True):
+            for (piece, file), each in zip(files, separate, strict=True):
                 if each is last:
-                    place(file, piece, default, self._placing, anchor=anchor, beside=each)
+                    place(file, piece, default, self._placing, anchor=anchor, is_separate=each)
 
     def _path_by_class(self, pieces: tuple[AnswerPiece, ...]) -> str | None:
         """Return the only file that is named after a class in the answer, for an answer without a

@@ -11,7 +11,7 @@ from verifier.domain.instance import Instance
 
 SHINGLE = 5
 """How many consecutive tokens are compared as one unit."""
-ALIKE = 0.8
+LEAST_SIMILARITY = 0.8
 """The share of common shingles (of all shingles of both) from which two instances count as near duplicates."""
 _TOKEN = re.compile(r"\w+|[^\w\s\0]")
 
@@ -70,16 +70,16 @@ def _near(sets: Sequence[frozenset[str]]) -> list[int | None]:
     found: list[int | None] = []
     for at, own in enumerate(sets):
         rarest = sorted(own, key=lambda shingle: (frequency[shingle], shingle))
-        prefix = rarest[: len(own) - ceil(ALIKE * len(own)) + 1] if own else []
+        prefix = rarest[: len(own) - ceil(LEAST_SIMILARITY * len(own)) + 1] if own else []
         candidates = sorted({other for shingle in prefix for other in index[shingle]})
-        found.append(next((o for o in candidates if _alike(own, sets[o])), None))
+        found.append(next((o for o in candidates if _are_similar(own, sets[o])), None))
         for shingle in prefix:
             index[shingle].append(at)
     return found
 
 
-def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    if min(len(one), len(other)) < ALIKE * max(len(one), len(other)):
+def _are_similar(one: frozenset[str], other: frozenset[str]) -> bool:
+    if min(len(one), len(other)) < LEAST_SIMILARITY * max(len(one), len(other)):
         return False
     common = len(one & other)
-    return common >= ALIKE * (len(one) + len(other) - common)
+    return common >= LEAST_SIMILARITY * (len(one) + len(other) - common)

@@ -88,7 +88,7 @@ def read_ledger(runs: Sequence[Path]) -> RunVerdicts:
     notices: list[str] = []
     folders = _name_runs(runs)
     meta = {name: _read_meta(run, notices) for name, run in folders.items()}
-    notices += [said for name in meta if (said := _describe_left_out(name, meta[name]))]
+    notices += [notice for name in meta if (notice := _describe_left_out(name, meta[name]))]
     replaced = 0
     for run in folders.values():
         for key, entry in _read_run(run, notices).items():
@@ -133,8 +133,8 @@ def _read_run(run: Path, notices: list[str]) -> dict[VerdictKey, LedgerEntry]:
         latest[key] = LedgerEntry(verdict=item, run=run)
     for line in bad:
         _excuse(line, notices)
-    if said := describe_damage(run):
-        notices.append(said)
+    if damage := describe_damage(run):
+        notices.append(damage)
     return latest
 
 
@@ -155,10 +155,12 @@ def _describe_left_out(name: str, meta: Mapping[str, Any]) -> str:
     bad, unknown = meta.get("bad_lines"), meta.get("unknown_instances")
     lines = len(bad) if isinstance(bad, list) else 0
     predictions = unknown if isinstance(unknown, int) else 0
-    told = [f"{pluralize(lines, 'line')} that could not be read"] if lines else []
-    told += [f"{pluralize(predictions, 'prediction')} for unknown instances"] if predictions else []
-    said = ", ".join(told)
-    return f"{name}: left out: {said}" if said else ""
+    skipped = [f"{pluralize(lines, 'line')} that could not be read"] if lines else []
+    skipped += (
+        [f"{pluralize(predictions, 'prediction')} for unknown instances"] if predictions else []
+    )
+    listed = ", ".join(skipped)
+    return f"{name}: left out: {listed}" if listed else ""
 
 
 def _read_meta(run: Path, notices: list[str]) -> Mapping[str, Any]:

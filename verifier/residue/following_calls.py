@@ -110,14 +110,14 @@ class FollowingCalls:
         if old.name != new.name and (old.name, new.name) not in self.renamed:
             return False
         same_arguments = self._all_same(old.arguments, new.arguments)
-        if same_arguments and self._is_alike(old.receiver, new.receiver, old.label):
+        if same_arguments and self._same_receiver(old.receiver, new.receiver, old.label):
             return True
         return any(self._is_trade(old, new, each) for each in self._trades_of(old.label))
 
     def _all_same(self, old: tuple["_Items", ...], new: tuple["_Items", ...]) -> bool:
         return len(old) == len(new) and all(map(self._same, old, new))
 
-    def _is_alike(self, old: "_Items", new: "_Items", label: str) -> bool:
+    def _same_receiver(self, old: "_Items", new: "_Items", label: str) -> bool:
         """Tell whether the receivers are the same, or both one of the classes or `this`.
 
         If the method stays in its class, the receiver still decides whose method runs.

@@ -64,7 +64,7 @@ def import_name(name: str, path: str) -> str:
 def import_content(name: str, imported: ImportedNames) -> str:
     """Return the digest of what a file's imports bind a name to.
 
-    `*` stands for all on-demand imports.
+    `*` means all on-demand imports.
     """
     if name == "*":
         demanded = (sorted(imported.on_demand(static=static)) for static in (False, True))

@@ -153,16 +153,16 @@ class Naming:
             return
         method = moved.after.method if moved.after else None
         variables = _variables(new, method) if method else frozenset[str]()
-        told = set[str]()
+        reported = set[str]()
         words = words_of(new, new.tokens())
         for at, word in enumerate(words):
             is_called = at + 1 < len(words) and words[at + 1] == "("
             both = (one.methods, other.methods) if is_called else (one.fields, other.fields)
             is_bare = at > 0 and words[at - 1] not in {".", "::"} and word not in variables
             own = method is not None and is_called and word == method.name
-            if not is_bare or own or word in told or not all(word in side for side in both):
+            if not is_bare or own or word in reported or not all(word in side for side in both):
                 continue
-            told.add(word)
+            reported.add(word)
             yield self._other_member(moved, (one, other), statement_with(words, at), word)
 
     def _other_member(

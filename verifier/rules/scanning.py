@@ -88,14 +88,14 @@ class Scanner:
         return self.engine.scan(self.rules, files, self.limits)
 
 
-def overlaid(base: Scan, changes: Iterable[FileChange], anew: Scan) -> Scan:
+def overlaid(base: Scan, changes: Iterable[FileChange], rescanned: Scan) -> Scan:
     """Replace the results of the changed files in the base's scan by their new scan."""
     gone = {change.path for change in changes}
     return in_order(
         Scan(
-            findings=(*_elsewhere(base.findings, gone), *anew.findings),
-            blind=(*_elsewhere(base.blind, gone), *anew.blind),
-            scanned=frozenset(base.scanned - gone) | anew.scanned,
+            findings=(*_elsewhere(base.findings, gone), *rescanned.findings),
+            blind=(*_elsewhere(base.blind, gone), *rescanned.blind),
+            scanned=frozenset(base.scanned - gone) | rescanned.scanned,
             engine=base.engine,
         )
     )

@@ -65,5 +65,5 @@ def _funnel(request: PageRequest) -> FunnelStages | None:
     """
     if request.funnel is not None:
         return read_funnel(request.funnel)
-    beside = OutputPaths(instances=request.source).funnel
-    return read_funnel(beside) if beside.is_file() else None
+    funnel_path = OutputPaths(instances=request.source).funnel
+    return read_funnel(funnel_path) if funnel_path.is_file() else None

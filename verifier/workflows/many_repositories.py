@@ -209,13 +209,13 @@ def _mine(listed: Listed, name: str, folder: Path, mine_one: MineOne) -> MinedRe
         )
 
     def record_failure(error: Exception) -> MinedRepository:
-        told = error if isinstance(error, VerifierError) else VerifierError(repr(error))
+        known = error if isinstance(error, VerifierError) else VerifierError(repr(error))
         return MinedRepository(
             repository=shown,
             folder=name,
             status=RepositoryStatus.FAILED,
-            error=told.message,
-            exit_code=told.exit_code,
+            error=known.message,
+            exit_code=known.exit_code,
         )
 
     return guard(mine_listed, record_failure)

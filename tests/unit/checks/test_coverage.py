@@ -375,7 +375,7 @@ def test_refactored_code_of_a_class_that_differs_between_modules_is_not_measured
     base, candidate = two_modules(before), two_modules(after)
     result, _ = judge_coverage(tmp_path, BEFORE, AFTER, classes=base, candidate_classes=candidate)
 
-    why = "what ran cannot be told, since the class p.A differs between modules of the base"
+    why = "what ran is unknown, since the class p.A differs between modules of the base"
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_MEASURED)
     assert (result.details, facts(result).measured) == (why, False)
 

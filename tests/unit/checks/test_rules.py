@@ -55,7 +55,7 @@ def test_a_blind_spot_leaves_it_open_and_keeps_the_figures_that_are_known() -> N
     result = RulesCheck().run(case_with(a_scan("new A.java:2", blind=hidden)))
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.UNSEEN)
-    assert result.details == "1 rule cannot be told, old: timeout in A.java"
+    assert result.details == "1 rule cannot be decided, old: timeout in A.java"
     assert (result.data["ifr"], result.data["ifr_plus"]) == (None, 1.0)
 
 

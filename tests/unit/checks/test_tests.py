@@ -125,7 +125,7 @@ FIRST, LAST = MANY[:10], MANY[10:]
 
 
 def many() -> ScriptedBuilder:
-    """Twelve tests, all of which fail."""
+    """Twelve tests that all fail."""
     made = ScriptedBuilder(base=make_measurement(*MANY), run=ran(dict.fromkeys(MANY, F)))
     made.base_reruns = [ran(dict.fromkeys(MANY, P))]
     return made

@@ -147,9 +147,9 @@ class _Reading:
         """Return where our listener received fewer tests, or other outcomes, than the engine counted."""
         found: list[Tamper] = []
         for of in _COUNTED:
-            told, engine = self.counts.get(of, ("nothing", "nothing counted"))
-            if told != engine:
-                text = f"the engine counted {engine}; we were told {told}"
+            reported, engine = self.counts.get(of, ("nothing", "nothing counted"))
+            if reported != engine:
+                text = f"the engine counted {engine}; its listener reported {reported}"
                 found.append(Tamper(sign=TamperSign.REPORT, detail=text))
         return found
 

@@ -33,7 +33,7 @@ class MeasuredSide:
         """Why the recording says nothing about its classes; empty if it does."""
         owners = {stretch.method.class_name for stretch in self.stretches}
         if twin := sorted({to_dotted(owner) for owner in owners} & self.twins):
-            return f"what ran cannot be told, since the class {twin[0]} differs between modules"
+            return f"what ran is unknown, since the class {twin[0]} differs between modules"
         if other := sorted(owners.intersection(self.coverage.unmatched)):
             return f"other class files ran than were compiled: {other[0]}"
         return ""

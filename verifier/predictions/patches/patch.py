@@ -54,7 +54,7 @@ def encode_patch(text: str) -> bytes:
     A byte-order mark at the start is removed.
 
     Raises:
-        PatchError: the diff is too large, or it contains a lone surrogate that stands for no byte.
+        PatchError: the diff is too large, or it contains a lone surrogate that encodes no byte.
     """
     if len(text) > MOST_BYTES:
         raise PatchError(f"the patch has {len(text):,} characters; {MOST_BYTES:,} are allowed")

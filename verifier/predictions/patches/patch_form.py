@@ -192,7 +192,7 @@ def _other_letters(outline: PatchOutline, base: JavaTree) -> str:
     """Say that characters of the patch were lost or do not fit the file's encoding; empty if not."""
     contents = [base.read(path) or b"" for path in outline.paths]
     if _LOST_LETTER in outline.text and not any(_LOST_LETTER in each for each in contents):
-        return "; the patch holds U+FFFD, which stands for a letter that was lost"
+        return "; the patch holds U+FFFD, which replaces a lost letter"
     if _is_text(outline.text):
         return ""
     for path, source in _foreign_sources(outline, base).items():

@@ -49,15 +49,15 @@ def place(  # noqa: PLR0913 - what goes where, and how
     result: Placing,
     *,
     anchor: Member | None = None,
-    beside: bool = False,
+    is_separate: bool = False,
 ) -> None:
     """Merge a piece into a file member by member; members that it does not mention stay.
 
     Bare members go to the `default` type. So do the members of a single class that the file lacks,
-    because its name may be damaged or invented, unless it `stands_beside` the code for that type.
+    because its name may be damaged or invented, unless it `is_separate_class`.
     New members follow the previous member of the piece, the first ones follow `anchor`.
     """
-    homes = _homes(splice, piece, default, beside=beside)
+    homes = _homes(splice, piece, default, is_separate=is_separate)
     anchors = {default.class_name: anchor} if anchor is not None else {}
     for given in list_members(piece, splice.base_text):
         home = homes.get(given.owner)
@@ -71,7 +71,7 @@ def place(  # noqa: PLR0913 - what goes where, and how
         result.added.append(declared.class_name)
 
 
-def stands_beside(
+def is_separate_class(
     piece: AnswerPiece, pieces: Sequence[AnswerPiece], splice: FileSplice, default: TypeDeclaration
 ) -> bool:
     """Tell whether the types of a piece accompany the class that their stretch is about.
@@ -181,7 +181,7 @@ def drop_unmentioned(
 
 
 def _homes(
-    splice: FileSplice, piece: AnswerPiece, default: TypeDeclaration, *, beside: bool
+    splice: FileSplice, piece: AnswerPiece, default: TypeDeclaration, *, is_separate: bool
 ) -> dict[str, TypeDeclaration | None]:
     """Map each type of the piece, by `owner_in`, to a type of the file."""
     if piece.unit is None:
@@ -193,7 +193,7 @@ def _homes(
     homes = {chain: _type_for(splice, chain) for chain in owners}
     tops = [chain for chain in owners if "$" not in chain]
     # A single class that the file lacks is the wanted one under a damaged or invented name.
-    if len(tops) == 1 and homes[tops[0]] is None and not beside:
+    if len(tops) == 1 and homes[tops[0]] is None and not is_separate:
         for chain in owners:
             homes[chain] = splice.type_named(inside + chain[len(tops[0]) :])
     return homes

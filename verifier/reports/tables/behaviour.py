@@ -25,7 +25,7 @@ _NOT_ASKED = frozenset({Reason.NOT_SELECTED, Reason.NOT_REACHED})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BehaviourRow:
-    """One model, type and project; `all` stands for every type or project.
+    """One model, type and project; `all` means every type or project.
 
     `verdicts` are those for which fuzzing was asked for.
     """

@@ -100,7 +100,7 @@
     return node;
   };
 
-  // Both versions beside each other; a line that is neither marked nor a heading is the end of a file that was cut.
+  // Both versions side by side; a line that is neither marked nor a heading is the end of a file that was cut.
   const coverage = (found) => {
     const node = make("details", null, "coverage");
     node.append(make("summary", "The refactored code, line by line: what the tests ran"));

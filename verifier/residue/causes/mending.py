@@ -122,7 +122,7 @@ def _span(words: Sequence[Word], start: int, end: int) -> tuple[int, int] | None
     tokens = [token for token in inside if token is not None]
     outside = {w.token.start for w in (*words[:start], *words[end:]) if w.token is not None}
     if any(token.start in outside for token in tokens):
-        # One name stands for several words, and some of them stay.
+        # One name replaces several words, and some of them stay.
         return None
     return tokens[0].start, tokens[-1].end
 

@@ -23,7 +23,7 @@ class _Places:
 
     def blocks(self) -> Iterator[CauseFact]:
         """Yield statements that left a block that still exists, or entered one that existed before."""
-        told = set[tuple[int | None, int, bool]]()
+        reported = set[tuple[int | None, int, bool]]()
         back = {j: i for i, j in self.pairing.all.items()}
         for i, j in sorted(self.pairing.all.items()):
             old, new = self.pairing.old[i], self.pairing.new[j]
@@ -34,9 +34,11 @@ class _Places:
             for block, is_out in [*((q, True) for q in left), *((q, False) for q in came)]:
                 key = (new.call, block, is_out)
                 own = self.pairing.new[block].call == new.call and new.call is not None
-                if (new.call is not None and not own and key in told) or self._with_parent(i, j):
+                if (new.call is not None and not own and key in reported) or self._with_parent(
+                    i, j
+                ):
                     continue
-                told.add(key)
+                reported.add(key)
                 yield self._block(i, j, block, is_out=is_out)
 
     def _with_parent(self, i: int, j: int) -> bool:
@@ -77,7 +79,7 @@ class _Places:
 
     def orders(self) -> Iterator[CauseFact]:
         """Yield statements that run in another order."""
-        told = set[tuple[int | None, int | None]]()
+        reported = set[tuple[int | None, int | None]]()
         pairs = self.pairing.all
         for i, j in sorted(self.pairing.moved.items()):
             if self._with_parent(i, j) and self.pairing.old[i].parents[-1] in self.pairing.moved:
@@ -92,9 +94,9 @@ class _Places:
             one = self.pairing.new[j]
             other = self.pairing.new[over[-1] if later else over[0]]
             calls = one.call, other.call
-            if one.call != other.call and calls in told:
+            if one.call != other.call and calls in reported:
                 continue
-            told.add(calls)
+            reported.add(calls)
             yield self._order(
                 one, other, self.pairing.new[over[0] if later else over[-1]], is_later=bool(later)
             )

@@ -10,7 +10,7 @@ from verifier.residue.text.words import Statement
 
 MOST_COMPARED = 400
 _MOST_UNPAIRED = 40
-_LEAST_ALIKE = 0.5
+_LEAST_SIMILARITY = 0.5
 _SAME_GAP = 0.3
 
 
@@ -58,7 +58,9 @@ def pair_statements(old: Sequence[Statement], new: Sequence[Statement]) -> Pairi
     left = [i for i in left if i not in moved]
     right = [j for j in right if j not in taken]
     changed = (
-        {} if max(len(left), len(right)) > _MOST_UNPAIRED else _alike(old, new, left, right, same)
+        {}
+        if max(len(left), len(right)) > _MOST_UNPAIRED
+        else _pair_similar(old, new, left, right, same)
     )
     return Pairing(old=old, new=new, same=same, moved=moved, changed=changed)
 
@@ -102,7 +104,7 @@ def _equal(
             yield i, j
 
 
-def _alike(
+def _pair_similar(
     old: Sequence[Statement],
     new: Sequence[Statement],
     left: Sequence[int],
@@ -120,7 +122,7 @@ def _alike(
             ratio = SequenceMatcher(None, old[i].key, new[j].key, autojunk=False).ratio()
             near = ends[gaps[0][i]] == gaps[1][j]
             alone = near and _alone(gaps[0], i) and _alone(gaps[1], j)
-            if alone or ratio >= _LEAST_ALIKE:
+            if alone or ratio >= _LEAST_SIMILARITY:
                 scored.append((ratio + _SAME_GAP * near, -i, -j))
     found: dict[int, int] = {}
     for _, i, j in sorted(scored, reverse=True):

@@ -16,7 +16,7 @@ _LOOPS = frozenset({"for", "while"})
 _HEADS = _LOOPS | {"if", "switch", "synchronized", "try", "catch"}
 
 
-def is_left_alike(journey: Journey) -> bool:
+def has_same_exits(journey: Journey) -> bool:
     """Tell whether nothing of the host runs after the call.
 
     It is also true if the code has no `return` of its own.

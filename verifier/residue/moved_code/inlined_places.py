@@ -75,8 +75,8 @@ def compare_places(
     if expanded is not None and remove_brackets(expanded) == remove_brackets(after.all_words()):
         return CodeComparison.SAME
     loosely = before.loosely_expanded(used)
-    alike = _without_noise(loosely, used) == _without_noise(after.texts(), used)
-    return CodeComparison.UNKNOWN if alike else CodeComparison.OTHER
+    may_be_equal = _without_noise(loosely, used) == _without_noise(after.texts(), used)
+    return CodeComparison.UNKNOWN if may_be_equal else CodeComparison.OTHER
 
 
 def _read(method: MethodId, before: FileSide) -> InlinedMethod | None:

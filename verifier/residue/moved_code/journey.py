@@ -84,17 +84,17 @@ def lines_accounted_for(
 
 
 def _lines_within(
-    text: MethodText, stretches: Iterable[range], beside: AbstractSet[str] = frozenset()
+    text: MethodText, stretches: Iterable[range], known: AbstractSet[str] = frozenset()
 ) -> frozenset[int]:
     """Return the lines with tokens in the stretches and no foreign token outside them.
 
-    If `beside` is given, its tokens and words are not foreign.
+    If `known` is given, its tokens and words are not foreign.
     """
     inside, outside = set[int](), set[int]()
     ranges = list(stretches)
     for token in text.tokens():
         if any(token.start in stretch for stretch in ranges):
             inside.add(token.line)
-        elif not beside or not (token.text in beside or token.kind is TokenKind.WORD):
+        elif not known or not (token.text in known or token.kind is TokenKind.WORD):
             outside.add(token.line)
     return frozenset(inside - outside)

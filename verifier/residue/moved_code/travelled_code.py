@@ -15,7 +15,7 @@ from verifier.java_text.brackets import CLOSING, ENDS_OF_STATEMENTS, OPENING, de
 from verifier.java_text.names import classes_of
 from verifier.java_text.tokens import Token
 from verifier.residue.moved_code.call_sites import MovedCall, calls_of
-from verifier.residue.moved_code.exits import is_left_alike
+from verifier.residue.moved_code.exits import has_same_exits
 from verifier.residue.moved_code.journey import Journey
 from verifier.residue.text.brackets import remove_brackets
 from verifier.residue.text.declaration import DeclarationTokens
@@ -37,7 +37,7 @@ def find_change(journey: Journey) -> Edit | None:
     # whether it is an edit: apart from qualifiers, they differ only if the code does.
     meant = _Spelled.of(journey, meaning=True)
     if meant is not None and _difference(meant, set()) is None:
-        return None if is_left_alike(journey) else _not_compared(journey)
+        return None if has_same_exits(journey) else _not_compared(journey)
     nearest = _difference(plain, _owners(journey))
     if nearest is None:
         return _not_compared(journey)

@@ -117,14 +117,14 @@ class Home:
         single = [i.name for i in self.imports if simple_name(i.name) == name]
         if single:
             return single[0] if len(single) == 1 else None
-        beside = f"{self.package}.{name}" if self.package else name
-        if beside in self.peers:
-            return beside
+        in_package = f"{self.package}.{name}" if self.package else name
+        if in_package in self.peers:
+            return in_package
         if name in JAVA_LANG:
             return f"java.lang.{name}"
         # Without a supertype and on-demand imports, only the package can contain it.
         on_demand = any(i.name.endswith("*") for i in self.imports)
-        return beside if self.alone and not on_demand else None
+        return in_package if self.alone and not on_demand else None
 
 
 def _fields(declared: TypeDeclaration) -> dict[str, bool]:

@@ -93,7 +93,7 @@ def set_aside(path: Path, what: str = "") -> None:
             f"{path} is damaged and cannot be moved aside: {error.strerror}",
             hint="Remove it, and run the same command again.",
         ) from error
-    logger.warning("%s is damaged%s; it is kept as %s and made anew", path, what, aside.name)
+    logger.warning("%s is damaged%s; it is kept as %s and made again", path, what, aside.name)
 
 
 def write_sealed(file: Path, content: bytes) -> None:

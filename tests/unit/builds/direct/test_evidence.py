@@ -179,7 +179,7 @@ def test_an_engine_that_counted_more_than_we_were_told_is_tampering() -> None:
     run = read_events(print_events(events), NONCE, exit_code=0)
 
     assert list_details(run) == [
-        f"the engine counted {COUNTED}; we were told 0 started, 0 finished"
+        f"the engine counted {COUNTED}; its listener reported 0 started, 0 finished"
     ]
 
 
@@ -188,7 +188,9 @@ def test_a_run_without_counts_is_tampering() -> None:
 
     run = read_events(print_events(events), NONCE, exit_code=0)
 
-    assert list_details(run) == ["the engine counted nothing counted; we were told nothing"]
+    assert list_details(run) == [
+        "the engine counted nothing counted; its listener reported nothing"
+    ]
 
 
 def test_a_class_in_which_the_keyword_assert_was_silent_is_tampering() -> None:

@@ -204,7 +204,7 @@ def test_the_methods_are_asked_for_before_the_checks_of_class_files_begin(tmp_pa
     case = replace(
         case_of(made, MemoryTree({}), changes({}), tmp_path, analysis=analysis),
         tests_until=TestsUntil.FIRST_FAILURE,
-        beside=lambda _: found.append(len(analysis.asked)),
+        begin_early=lambda _: found.append(len(analysis.asked)),
     )
 
     _ = case.build

@@ -1,4 +1,4 @@
-"""What of a project was not tested is said in words, with the reason."""
+"""The report names the modules that were not tested, with the reason."""
 
 from tests.support.verdicts import check, passing
 from verifier.checks.parts.left_out_modules import list_left_out_modules

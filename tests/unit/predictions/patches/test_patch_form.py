@@ -171,7 +171,7 @@ def test_a_source_that_is_no_utf_8_and_declares_nothing_is_read_as_text(
 @pytest.mark.parametrize(
     ("patch", "said"),
     [
-        (PATCH.replace("\u00e9", "\ufffd"), "U+FFFD, which stands for a letter that was lost"),
+        (PATCH.replace("\u00e9", "\ufffd"), "U+FFFD, which replaces a lost letter"),
         (PATCH.replace('"\u00e9" + 2', '"\udce9" + 2'), f"{A} is in ISO-8859-1"),
         (PATCH.replace(" class A", " class B"), f"patch failed: {A}:1"),
     ],
