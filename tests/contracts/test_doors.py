@@ -1,4 +1,4 @@
-"""One door per outside world, and one place for each thing that must not spread."""
+"""One module per external system, and one place for each construct that must not spread."""
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence

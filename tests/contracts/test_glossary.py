@@ -1,4 +1,4 @@
-"""docs/glossary.md: one word for one thing, in the commands' own options."""
+"""docs/glossary.md: one word for each concept, in the commands' own options."""
 
 import re
 from pathlib import Path

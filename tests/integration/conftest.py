@@ -38,7 +38,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="module")
 def jdk(request: pytest.FixtureRequest) -> Jdk:
-    """The JDK that runs the subject: one of `--jdk`, else this machine's oldest from 17 on."""
+    """The JDK that runs the subject: one of `--jdk`, or this machine's oldest from 17 on."""
     chosen: Jdk | None = getattr(request, "param", None)
     return chosen or next(jdk for jdk in reversed(find_jdks()) if jdk.feature >= 17)
 
@@ -66,7 +66,7 @@ def cold_workers() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Local Maven repositories that modules share: each fills itself only once, whoever is first.
+    """Local Maven repositories that modules share: the first user fills each, once.
 
     All workers share them too; the product locks them.
     """
@@ -119,7 +119,7 @@ def _warm_home(libraries: Path, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 @pytest.fixture(scope="module")
 def warm_maven(_warm_home: Path) -> Iterator[None]:
-    """For modules with many builds by Maven outside of containers, where none is about its process."""
+    """For modules with many builds by Maven outside of containers, if no test is about the process of the build tool."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", f"{_warm_home / 'bin'}{os.pathsep}{os.environ['PATH']}")
         yield
@@ -134,7 +134,7 @@ def _warm_gradle_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path
 
 @pytest.fixture(scope="module")
 def with_warm_gradle(request: pytest.FixtureRequest) -> Iterator[None]:
-    """For modules with many builds by Gradle outside of containers, where none is about its process."""
+    """For modules with many builds by Gradle outside of containers, if no test is about the process of the build tool."""
     if not gradle_is_there():
         yield
         return

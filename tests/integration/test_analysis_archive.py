@@ -25,7 +25,7 @@ CHANGE = trees({"p/Sum.java": SUM}, {"p/Sum.java": EXTRACTED})
 
 @pytest.fixture(scope="module")
 def jars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, ...]]:
-    """Copies of the jars: an archive stands beside the jars that it is of."""
+    """Copies of the jars, because an archive is written next to its jars."""
     folder = tmp_path_factory.mktemp("jars")
     copies = tuple(Path(shutil.copy2(jar, folder)) for jar in classpath.jars())
     with pytest.MonkeyPatch.context() as patch:
@@ -103,7 +103,7 @@ def test_the_first_call_makes_it_and_answers_stay_the_same(
 
 @pytest.fixture
 def whole(beginnings: Beginnings, place: Path, jars: tuple[Path, ...]) -> Iterator[bytes]:
-    """The archive that is there before a test and, whatever it does, behind it."""
+    """The archive before a test; also the one after it."""
     assert archive.find_archive(None, jars) == place
     yield beginnings.whole
     place.write_bytes(beginnings.whole)

@@ -1,7 +1,7 @@
 """Hostile and damaged predictions, end to end: each must get its verdict and never a pass.
 
-The numbers are those of tests/attacks.toml; the rows that need other subjects stand beside the
-module that they are about.
+The numbers are those of tests/attacks.toml; the rows that need other subjects are with the
+tests of their module.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Candidates that attack the evidence of a test run itself, on small projects, in the container.
 
-No policy check stands before them here: what a run shows must hold by itself.
+No policy check runs before them here: the evidence of the run must suffice.
 """
 
 from collections.abc import Iterator, Mapping

@@ -52,7 +52,7 @@ UNBUILT = {"samples/Prices.java": "samples", "src/main/java9/shop/Prices.java": 
 
 
 def places() -> dict[str, str]:
-    """A project with the same class in many packages, and in two folders that nobody compiles."""
+    """A project with the same class in many packages, and in two folders that no build compiles."""
     files = {"pom.xml": POM}
     for name, path in PLACES.items():
         files[path] = in_package(f"com.acme.{name}", PRICES)

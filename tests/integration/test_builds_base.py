@@ -98,7 +98,7 @@ def measure(
 
 @pytest.fixture(scope="module")
 def oldest() -> int:
-    """The JDK that is taken here for level 8 where nothing is declared."""
+    """The JDK that is chosen here for level 8 without a declaration."""
     return in_order_of_choice(find_jdks(), declared={}, level=8)[0].feature
 
 

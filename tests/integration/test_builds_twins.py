@@ -1,4 +1,4 @@
-"""Two modules of a real build with classes of one name: whoever compiles them, a change in the second one is seen."""
+"""Two modules of a real build with classes of one name: with any compiler, a change in the second one is seen."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A damaged cache never makes a verdict: it is moved aside, said, and made anew."""
+"""A damaged cache never makes a verdict: it is moved aside, reported, and made again."""
 
 import logging
 from collections.abc import Callable, Iterator

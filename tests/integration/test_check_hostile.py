@@ -1,4 +1,4 @@
-"""Changes that look like refactorings to whoever reads text alone: none is ever proved at level static."""
+"""Changes that look like refactorings in the text alone: none is ever proved at level static."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -28,7 +28,7 @@ GENERATED = "package till;\nclass SumGen extends Sum {\n    void grow(int m) {\n
 
 @dataclass(frozen=True, kw_only=True)
 class Unseen:
-    """What a commit changes, what lies on the disk beside it, and what the answer says of it."""
+    """A commit, the other files of the worktree, and the expected report."""
 
     changed: Mapping[str, str | bytes | None] = field(default_factory=dict)
     on_disk: Mapping[str, str] = field(default_factory=dict)

@@ -90,7 +90,7 @@ HELPER = "  {0}private int summed(int[] prices) {{\n" + LOOP.replace("{", "{{").
 
 
 def extract(method: str, *, note: str = "") -> str:
-    """The base with the loop of one method extracted into `summed`, beside it."""
+    """The base with the loop of one method extracted into `summed` in the same class."""
     head, mark, rest = BASE.partition(f" {method}(int[] prices) {{\n")
     start = rest.index("    int sum")
     start = rest.rfind("\n", 0, start) + 1

@@ -1,4 +1,4 @@
-"""The demo's inputs: bistro's committed answers get the verdicts that are written beside them."""
+"""The demo's inputs: bistro's committed answers get the verdicts that are committed with them."""
 
 import importlib.machinery
 import importlib.util

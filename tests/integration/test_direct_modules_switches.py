@@ -1,4 +1,4 @@
-"""What saves or adds work beside a build of several modules by our own compiler: it works there, or says why not."""
+"""Each optimisation and addition works with a build of several modules by our own compiler, or says why not."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The canonical text of live objects: what is told apart, what is not, the same on every JDK."""
+"""The canonical text of live objects: which differences it shows, the same on every JDK."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -74,7 +74,7 @@ def jobs(cache: Path) -> set[str]:
 
 
 def owner(cache: Path, job: str) -> Lease:
-    """Who works on a job, as soon as somebody does."""
+    """Wait until a worker owns the job; return its lease."""
     place = cache / FOLDER / job / "owner"
     eventually(place.is_file)
     lease = Lease.parse(place.read_text(encoding="ascii"))

@@ -28,7 +28,7 @@ def commits() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def folder(commits: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three extractions: alone; beside an edit of another file; beside a comment and a document."""
+    """Three extractions: alone; with an edit of another file; with a comment and a document."""
     folder = tmp_path_factory.mktemp("pure")
     subject = Subject.create(folder / "subject")
     names = ("Alone", "Beside", "Document")

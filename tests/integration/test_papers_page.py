@@ -53,7 +53,7 @@ WITHOUT_A_BUILD = ("application", "policy", "detection", "rules")
 
 
 def answer_of(body: Mapping[str, Any], folder: Path) -> str:
-    """A text for `describe`, the developers' solution for an extraction, else a rewritten function."""
+    """A text for `describe`, the developers' solution for an extraction, or a rewritten function."""
     prompt = "\n".join(str(each["content"]) for each in body["messages"])
     if "<patch>" in prompt:
         return INSTRUCTED

@@ -52,7 +52,7 @@ def test_the_printed_commands_run_in_order(tmp_path: Path) -> None:
 
 
 def test_every_sample_is_checked_here() -> None:
-    """One that nobody looks at would be typed."""
+    """A sample without a check might be typed by hand."""
     run = tuple(f"refverify {beginning}" for page, beginning in IN_ORDER if page == "README.md")
     checked = ("refverify doctor", *run)
     assert [s.command for s in SAMPLES if s.lines and not s.command.startswith(checked)] == []
@@ -60,7 +60,7 @@ def test_every_sample_is_checked_here() -> None:
 
 @pytest.mark.slow
 def test_the_sample_of_doctor_says_the_same_of_what_is_there(tmp_path: Path) -> None:
-    """Lines of one subject and mark are alike; what is there on this machine is its own affair."""
+    """Lines with the same subject and mark must have the same words; versions and paths may differ."""
     (sample,) = (s for s in SAMPLES if s.command == "refverify doctor")
     said = by_subject(sample.lines)
     seen = by_subject(run("refverify doctor", tmp_path).said.splitlines())

@@ -125,7 +125,7 @@ def let_others_read(repository: Repository) -> None:
 def judge(
     client: docker.DockerClient, image: str, repository: Repository, *words: str, **options: Any
 ) -> dict[str, Any]:
-    """Return the report of `check --level tests`, whatever it decides."""
+    """Return the report of `check --level tests`, for any verdict."""
     let_others_read(repository)
     container = client.containers.run(
         image,

@@ -1,4 +1,4 @@
-"""docs/python.md at work: its examples run in order and print what stands beside them."""
+"""The examples of docs/python.md run in order and print what the page shows."""
 
 import re
 from pathlib import Path

@@ -74,7 +74,7 @@ CASES: dict[str, tuple[Mapping[str, str | None], Reason | None]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """A base with two builders, of which one records, and what their sandbox was asked to run."""
+    """A base with two builders, one of them recording, and the jobs of their sandbox."""
 
     repository: Repository
     sandbox: CountingSandbox

@@ -1,4 +1,4 @@
-"""Edits hidden beside a clean extraction, seen by the real analysis: none of them is pure."""
+"""The real analysis finds each edit that is hidden in a clean extraction."""
 
 import pytest
 

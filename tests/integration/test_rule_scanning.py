@@ -1,4 +1,4 @@
-"""A prediction is scanned where it differs from its base, and the result is that of a whole scan."""
+"""Only the changed files of a prediction are scanned, with the result of a whole scan."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path

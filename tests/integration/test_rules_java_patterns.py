@@ -1,4 +1,4 @@
-"""What the pieces of proposed rules match, by the real engine; the lines stand beside the source."""
+"""What the parts of proposed rules match, checked with the real engine."""
 
 from verifier.domain.refactoring import MethodId
 from verifier.domain.rules import Rule, RuleKind

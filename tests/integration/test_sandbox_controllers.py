@@ -31,7 +31,7 @@ with open_sandbox(kind) as sandbox:
 
 @dataclass(frozen=True, kw_only=True)
 class Controller:
-    """A real process with a job under way; `word` stands in the job's command line."""
+    """A real process with a running job; the job's command line contains `word`."""
 
     process: "subprocess.Popen[bytes]"
     word: str

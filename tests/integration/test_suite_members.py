@@ -1,4 +1,4 @@
-"""A build that names one suite: the tests in it run by themselves where a failure is looked for or looked at again."""
+"""A build that names one suite: its tests run one by one in the search for a failure and when it is repeated."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Retries run alone: no other request beside them."""
+"""Retries run alone: no other request runs at the same time."""
 
 import threading
 

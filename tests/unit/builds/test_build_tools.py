@@ -1,4 +1,4 @@
-"""The one table of build tools, and what is said where none fits."""
+"""The one table of build tools, and the error if none fits."""
 
 from pathlib import Path
 from zipfile import ZipFile

@@ -29,7 +29,7 @@ from verifier.tools.maven_central import Artefact, ArtefactCache
 
 
 class Shelf:
-    """Artefacts that lie in memory, and a count of how often they were asked for."""
+    """Artefacts in memory, and a count of the requests for them."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}

@@ -1,4 +1,4 @@
-"""One classification of paths: by the build's own folders where they are known, else by custom."""
+"""One classification of paths: by the build's own folders if they are known, otherwise by convention."""
 
 import pytest
 

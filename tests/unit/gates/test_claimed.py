@@ -1,4 +1,4 @@
-"""Where claims name refactorings, every edit belongs to one of these or is more."""
+"""If claims name refactorings, every edit belongs to one of them or is extra."""
 
 import dataclasses
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The stop hooks of hosts: what they say, what they get, and that nobody is sent back for ever."""
+"""The stop hooks of hosts: their input, their output, and that no agent is sent back for ever."""
 
 import json
 from dataclasses import replace

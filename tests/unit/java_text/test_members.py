@@ -1,4 +1,4 @@
-"""Declarations are found by class chain, by signature and by what they stand for."""
+"""Declarations are found by class chain, by signature and by span."""
 
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import CompilationUnit

@@ -349,7 +349,7 @@ def test_trouble_with_the_beginning_is_told_in_its_place(task: Task, tmp_path: P
 
 
 class _Building(ScriptedBuilder):
-    """Its tests wait a while for somebody to ask for class files."""
+    """Its tests wait for a request for class files."""
 
     def __init__(self, seconds: float, trouble: Exception | None = None, **words: Any) -> None:
         nothing = ClassFiles(main={}, test={})

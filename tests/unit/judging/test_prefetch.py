@@ -1,4 +1,4 @@
-"""What a call begins with ahead: each base once, and nobody is told of trouble before he asks."""
+"""A call prefetches each base once, and reports errors only when the base is needed."""
 
 from threading import Event
 

@@ -1,4 +1,4 @@
-"""Some at a time: what begins beside what."""
+"""Some at a time: which tasks run concurrently."""
 
 from collections.abc import Sequence
 from threading import Event, Lock

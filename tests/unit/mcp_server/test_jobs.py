@@ -1,4 +1,4 @@
-"""A job is what its folder says, whoever looks; nobody is believed to work who is dead."""
+"""The folder of a job is its only state; a job whose worker died has failed."""
 
 import subprocess
 import sys

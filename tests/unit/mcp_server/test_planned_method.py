@@ -1,4 +1,4 @@
-"""A class without its package is the only one of its name, or the agent is told which there are."""
+"""A class without its package is the only one of its name; otherwise the answer lists all of them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A change that is named without `source` is understood where it is one."""
+"""A change that is named without `source` is understood if it is unambiguous."""
 
 import pytest
 

@@ -122,7 +122,7 @@ def test_a_folder_that_cannot_be_written_is_a_storage_error(tmp_path: Path) -> N
 
 
 def test_a_full_disk_keeps_what_was_written_before(path: Path) -> None:
-    """A limit on the size of files stands for the disk's end: writes come back short, then fail."""
+    """A limit on the size of files simulates a full disk: writes come back short, then fail."""
     with Journal(path, HEADER) as journal:
         journal.append(make_mined("a"))
         size = path.stat().st_size

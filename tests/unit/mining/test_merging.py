@@ -1,4 +1,4 @@
-"""What is one instance, what is one act, and what of it is pure (ADR 3)."""
+"""What one instance is, what one refactoring act is, and which are pure (ADR 3)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Copies are marked by the first of their kind; what is alike by chance is not."""
+"""Copies are marked with the first one; similar code by chance is not."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A licence is what the files of the tree say; what nobody can tell is never permissive."""
+"""The licence is read from the files of the tree; an unknown one is never permissive."""
 
 import pytest
 

@@ -458,7 +458,7 @@ def test_a_call_of_another_renamed_method_is_not_the_same_call() -> None:
 
 
 def test_a_call_that_may_mean_an_overload_of_the_moved_method_is_not_compared() -> None:
-    """Both classes have an `of` of one parameter beside the moved one."""
+    """Both classes have a second `of` with one parameter."""
     before = {
         "A.java": "class A { static int of(int x) { return 1; } static int of(long x) { return 2; } }",
         "B.java": "class B { int use() { return A.of(1L); } static int of(char x) { return 3; } }",

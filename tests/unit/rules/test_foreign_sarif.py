@@ -1,4 +1,4 @@
-"""Findings that somebody else's scan left in SARIF files."""
+"""Findings of other scanners in SARIF files."""
 
 import json
 from pathlib import Path

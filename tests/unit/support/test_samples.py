@@ -1,4 +1,4 @@
-"""Samples are found, compared by what does not change from run to run, and written anew."""
+"""Samples are found, compared by what is equal in every run, and written again."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""CodeBLEU has no value where it has no data, and the package's own figure stands beside it."""
+"""CodeBLEU without data has no value; the result keeps the package's own figure."""
 
 import logging
 import subprocess

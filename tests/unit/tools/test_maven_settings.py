@@ -1,4 +1,4 @@
-"""What of the user's Maven settings a base's build may see."""
+"""Which parts of the user's Maven settings a base's build may see."""
 
 from pathlib import Path
 

@@ -18,7 +18,7 @@ class Meeting:
 
     @once
     def met(self) -> int:
-        """What comes of it."""
+        """The number of the thread at the barrier."""
         return self._door.wait(SECONDS)
 
 
@@ -63,4 +63,4 @@ def test_what_raised_is_tried_again() -> None:
 
 
 def test_the_class_shows_the_property_itself_with_its_words() -> None:
-    assert Meeting.met.__doc__ == "What comes of it."
+    assert Meeting.met.__doc__ == "The number of the thread at the barrier."

@@ -1,4 +1,4 @@
-"""The page of a data set is written from its file, the funnel beside it and the repositories."""
+"""The page of a data set is written from its file, its funnel and the repositories."""
 
 from pathlib import Path
 

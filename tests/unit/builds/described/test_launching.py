@@ -1,4 +1,4 @@
-"""Which launcher a project's tests need, and which jars beside the project's own."""
+"""Which launcher a project's tests need, and which jars in addition to the project's own."""
 
 from dataclasses import replace
 

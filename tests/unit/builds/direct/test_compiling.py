@@ -1,4 +1,4 @@
-"""What javac is told: the source level, and the sources."""
+"""The arguments of javac: the source level, and the sources."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The job that ends at the first failure: what its JVMs are told, and what of its output is believed."""
+"""The job that ends at the first failure: the options of its JVMs, and which output is trusted."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Which test classes no line of a plan names, though the base runs them by way of suites."""
+"""Which test classes the base runs only through suites."""
 
 import pytest
 

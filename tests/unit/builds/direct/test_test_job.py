@@ -1,4 +1,4 @@
-"""What of the base's resources a run of tests finds where a candidate deletes some."""
+"""Which of the base's resources a test run finds after a candidate deleted some."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The map of a base lies beside its measurements: made once, found by commit, damaged ones made anew."""
+"""The map of a base is cached with its measurements, found by commit, and made again if damaged."""
 
 import os
 from pathlib import Path

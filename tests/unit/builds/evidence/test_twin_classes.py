@@ -1,4 +1,4 @@
-"""Classes of one name in two modules: none of them stands for the other."""
+"""Classes of one name in two modules: neither is evidence for the other."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Class paths as Maven's dependency plugin writes them; other modules stand for what they made."""
+"""Class paths as Maven's dependency plugin writes them; a module's entry is its output."""
 
 from dataclasses import replace
 

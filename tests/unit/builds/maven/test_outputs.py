@@ -1,4 +1,4 @@
-"""What a build by Maven makes beside class files, kept by module."""
+"""What a Maven build makes in addition to class files, kept by module."""
 
 from dataclasses import replace
 from pathlib import Path

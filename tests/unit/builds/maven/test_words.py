@@ -1,4 +1,4 @@
-"""What Maven is told to leave out of a build."""
+"""The options that make Maven leave out parts of a build."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What is built beside a change, where nothing of it needs to be opened."""
+"""Which modules are built with a changed one, decided without building any."""
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -102,7 +102,7 @@ class Unmeasured:
 
     @classmethod
     def at(cls, base: Path, *modules: str, tested: str, broken: str = "") -> "Unmeasured":
-        """With these modules, of which one has tests."""
+        """With these modules; only `tested` has tests."""
         sources = base / "base" / tested / "src/test/java"
         sources.mkdir(parents=True)
         (sources / "ATest.java").write_text("")
@@ -112,7 +112,7 @@ class Unmeasured:
 
     @property
     def builder(self) -> BaseBuilder:
-        """This as a builder, of which dependants ask nothing else."""
+        """This as a builder; dependants use no more of it."""
         return cast("BaseBuilder", self)
 
     def open(self, modules: tuple[str, ...]) -> BaseBuilder:
@@ -169,7 +169,7 @@ ALL = replace(OWN_BUILD, stable_pass=frozenset({"core:p.ATest#a", "far:p.BTest#b
 
 @dataclass(frozen=True, kw_only=True)
 class Measured(Unmeasured):
-    """A builder whose tests can be measured; `whole` is what more runs show, where these can."""
+    """A builder whose tests can be measured; `whole` is the result of more runs."""
 
     shown: BaseMeasurement = ALL
     whole: BaseMeasurement | None = None

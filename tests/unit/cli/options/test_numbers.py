@@ -1,4 +1,4 @@
-"""What is no whole number is told in plain words."""
+"""An option that is not a whole number gets a clear error."""
 
 import click
 import pytest

@@ -1,4 +1,4 @@
-"""An answer is taken out of JSON and of a listing where nothing else can be meant."""
+"""An answer is unwrapped from JSON and from a numbered listing if this is unambiguous."""
 
 import json
 

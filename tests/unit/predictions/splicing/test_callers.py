@@ -1,4 +1,4 @@
-"""A method that may be called from elsewhere stays where it is."""
+"""A method that other code may call is not removed."""
 
 import pytest
 

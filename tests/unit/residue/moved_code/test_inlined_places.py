@@ -1,4 +1,4 @@
-"""Where a method was inlined: its body stands in place of the call, or it is another edit."""
+"""An inlined method's body replaces the call; anything different is another edit."""
 
 import pytest
 

@@ -28,7 +28,7 @@ TOTAL = MethodId.parse("A#total(int[], int)")
 
 
 def ranges(text: str, piece: str, role: str) -> tuple[CodeRange, ...]:
-    """Where a piece stands, as RefactoringMiner says it; none where it is not there."""
+    """The range of a piece, as RefactoringMiner reports it; empty if the text lacks it."""
     start = text.find(piece)
     if start < 0:
         return ()

@@ -1,4 +1,4 @@
-"""The code of an extracted or inlined method is the code that stood in its place, or named."""
+"""The code of an extracted or inlined method is the code that it replaced; any other edit is named."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a class's own text says about names, and where it says nothing."""
+"""What a class's own text decides about names, and what it leaves open."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the cache keeps is believed only where it is as it was written down."""
+"""A cached file is used only if its content is as it was written."""
 
 import errno
 import time
