@@ -5,7 +5,7 @@ leaves no line. A killed call leaves none either, which shows: the journal has i
 accounts for it.
 """
 
-import os
+import resource
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -117,8 +117,9 @@ def measure(
 
 def _processor_seconds() -> float:
     """Return the processor seconds of this process and of its children that have ended."""
-    spent = os.times()
-    return spent.user + spent.system + spent.children_user + spent.children_system
+    # os.times() counts in hundredths of a second, so a short call would take none.
+    spent = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in spent)
 
 
 _HEADERS = {CostStage.MINING: 1, CostStage.VALIDATION: 0, CostStage.GENERATION: 0}
