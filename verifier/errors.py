@@ -44,6 +44,11 @@ class VerifierError(Exception):
     def __str__(self) -> str:
         return f"{self.message}\n{self.hint}" if self.hint else self.message
 
+    @staticmethod
+    def of(error: Exception) -> "VerifierError":
+        """Return the error itself, or its text as a VerifierError if it is any other exception."""
+        return error if isinstance(error, VerifierError) else VerifierError(repr(error))
+
 
 class UsageError(VerifierError):
     """The command line is invalid."""

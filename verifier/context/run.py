@@ -249,8 +249,7 @@ class _ContextRun:
             return _line(asked, started, context=found)
 
         def leave_open(error: Exception) -> ContextLine:
-            message = error.message if isinstance(error, VerifierError) else repr(error)
-            return _line(asked, started, trouble=message)
+            return _line(asked, started, trouble=VerifierError.of(error).message)
 
         return guard(read, leave_open)
 

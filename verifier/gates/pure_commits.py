@@ -156,7 +156,7 @@ class _Judging:
             )
 
         def leave_open(error: Exception) -> CommitPurity:
-            message = error.message if isinstance(error, VerifierError) else repr(error)
+            message = VerifierError.of(error).message
             return replace(nothing, findings=(f"it could not be judged: {message}",))
 
         return guard(judge, leave_open)

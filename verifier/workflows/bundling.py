@@ -98,7 +98,7 @@ def _report(mined: MinedRepository, folder: Path, console: Console, *, remove_cl
         return 0
 
     def report_failure(error: Exception) -> int:
-        known = error if isinstance(error, VerifierError) else VerifierError(repr(error))
+        known = VerifierError.of(error)
         console.error(f"{mined.folder}: {known.message}")
         return known.exit_code
 

@@ -209,7 +209,7 @@ def _mine(listed: Listed, name: str, folder: Path, mine_one: MineOne) -> MinedRe
         )
 
     def record_failure(error: Exception) -> MinedRepository:
-        known = error if isinstance(error, VerifierError) else VerifierError(repr(error))
+        known = VerifierError.of(error)
         return MinedRepository(
             repository=shown,
             folder=name,
